@@ -18,7 +18,7 @@ import pytest
 
 from tests.paths import ROOT
 
-PACKAGES = ("crypto", "games", "p2p", "cli", "simulation")
+PACKAGES = ("crypto", "games", "p2p", "cli", "simulation", "bench")
 
 CLOCK_AND_CHANCE = "time datetime random secrets"
 OUTSIDE = "asyncio socket ssl select subprocess threading multiprocessing sqlite3 signal"
@@ -276,6 +276,13 @@ ROWS = (
         "cryptography",
         never="asyncio socket ssl subprocess threading multiprocessing sqlite3",
     ),
+    Row(
+        "bench/balance",
+        "How even the games are among bots, by fixed seeds: writes the pages of docs/balance.",
+        "games games/engine games/king games/king/bot games/inheritance games/court games/fortress"
+        " games/fortress/bot p2p/session simulation",
+        never="random secrets asyncio socket ssl subprocess threading sqlite3",
+    ),
     # What people see: console <- model <- plain, and the full screen.
     Row(
         "cli/console",
@@ -365,6 +372,22 @@ ROWS = (
         "Show a table to a person and turn keys into moves.",
         "cli/console cli/commands games/engine p2p p2p/storage",
         never="socket ssl sqlite3 threading",
+    ),
+    Row(
+        "bench",
+        "What Crownless must reach, measured: `python -m bench` prints it and writes results.json.",
+        "crypto games games/engine games/fortress games/fortress/bot p2p p2p/wire p2p/replica"
+        " p2p/session p2p/record p2p/net p2p/storage p2p/client p2p/client/tables"
+        " cli/tui simulation",
+        never="random ssl sqlite3",
+    ),
+    Row(
+        "bench/flood.py",
+        "A flood in a process of its own, which speaks the wire itself.",
+        "p2p/wire p2p/session p2p/net p2p/net/links p2p/storage p2p/lobby p2p/client"
+        " p2p/client/tables",
+        "cryptography websockets",
+        never="random ssl sqlite3",
     ),
 )
 
@@ -497,6 +520,12 @@ def test_a_module_imports_only_what_its_folder_may(module: str) -> None:
     assert not wrong, f"{module} {'; '.join(wrong)}"
 
 
+@pytest.mark.parametrize("module", ["bench.row", "bench.balance.series", "simulation.dealer"])
+def test_what_tests_use_does_not_use_tests(module: str) -> None:
+    assert complaint(module, "tests.goldens").startswith("imports tests.goldens")
+    assert not complaint(module, module)
+
+
 def test_no_module_imports_itself_by_way_of_others() -> None:
     graph = {module: names & MODULES.keys() for module, names in IMPORTS.items()}
     assert not cycles(graph)
@@ -549,7 +578,7 @@ def test_each_rule_of_the_plan_is_in_the_rows() -> None:
     rooms = {"p2p/net", "p2p/net/links", "p2p/net/pairing"}
     assert p2p - who_may("never", "ssl") == rooms
     assert p2p - who_may("never", "sqlite3") == {"p2p/storage"}
-    assert who_may("others", "websockets") == {"p2p/net/links"}
+    assert who_may("others", "websockets") == {"p2p/net/links", "bench/flood.py"}
     assert who_may("others", "zeroconf") == {"p2p/net/lan"}
     assert who_may("others", "prompt_toolkit") == {"cli/tui/toolkit", "cli/tui/terminal.py"}
     assert not [

@@ -1,1 +1,1 @@
-"""How even the games are among bots: games by fixed seeds, and the pages of them in docs/balance."""
+"""How even the games are among bots, by fixed seeds: writes the pages of docs/balance."""

@@ -1,39 +1,27 @@
-"""How even Heir Apparent: Court is among its bots: writes docs/balance/court.md.
+"""How even Heir Apparent: Court is among its bots: docs/balance/court.md.
 
-    python -m bench.balance court [minutes [file [workers]]]
-
-Games by fixed seeds and a trusted dealer, without cryptography, of every kind in turn. With all of
-them played the same program writes the same page; stopped after some minutes, the page says how
-many games there were. Each game is a line of the file as soon as it is over, and what stands there
-is not played again: to be deleted when cards or bots have changed. What happened is read from the
-story that the rules tell.
+What happened is read from the story that the rules tell.
 """
 
 from __future__ import annotations
 
-import json
 import math
 import re
-import sys
-import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
-from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Final, TypeAlias
+from typing import Any, Final
 
+from bench.balance.series import Job, Kind, Results, Series, in_turn, row, rows, won
 from games.court.characters import CHARACTERS
 from games.court.deck import ACTIONS, EVENTS
 from games.court.princes import PRINCES
 from games.court.rules import Court
 from games.court.state import state_of
+from games.engine.values import Seat
 from games.registry import bot
 from simulation.dealer import play
 
-PAGE = Path(__file__).parent.parent / "docs" / "balance" / "court.md"
-WORKERS = 2
 GAMES = 2_000
 """At each number of seats (CTD-3)."""
 DUEL_GAMES = 500
@@ -43,8 +31,8 @@ BAR: Final = 125
 
 FIRST, PLAYED, WON, LOST = "chosen first", "played", "won", "lost"
 DEAL, KEPT = "supported a rival", "supported who won"
-_TITLES: Final = {row.title: row.key for row in (*CHARACTERS, *ACTIONS, *EVENTS)}
-_CONTESTS: Final = {row.key for row in EVENTS if row.is_contest}
+_TITLES: Final = {one.title: one.key for one in (*CHARACTERS, *ACTIONS, *EVENTS)}
+_CONTESTS: Final = {one.key for one in EVENTS if one.is_contest}
 _LINES: Final = (
     (PLAYED, re.compile(r"\{\d\} (?:plays|answers with) (.*)")),
     (WON, re.compile(r"\{\d\} wins (.*)")),
@@ -53,28 +41,30 @@ _GIVEN: Final = re.compile(r"\{(\d)\} adds \d+ to \{(\d)\}'s pool")
 _WINS: Final = re.compile(r"\{(\d)\} wins ")
 
 
-@dataclass(frozen=True)
-class Kind:
-    """One kind of games at one size: bots of one strength, or one bot against all others."""
-
-    seats: int
-    games: int
-    better: str = "strong"
-    worse: str = "strong"
-    seed: int = 100_000
-
-    def seated(self, number: int) -> list[str]:
-        """Who sits where in one of its games; the better bot changes seats."""
-        own = number % self.seats
-        return [self.better if seat == own else self.worse for seat in range(self.seats)]
-
-
-EVEN: Final = tuple(Kind(seats, GAMES) for seats in SIZES)
+EVEN: Final = tuple(Kind("even", seats, GAMES) for seats in SIZES)
 DUELS: Final = tuple(
-    Kind(seats, DUEL_GAMES, better, worse, 200_000)
+    Kind("duel", seats, DUEL_GAMES, better, worse)
     for better, worse in (("strong", "fair"), ("fair", "gentle"))
     for seats in (3, 4)
 )
+FIRST_SEEDS: Final = {"even": 100_000, "duel": 200_000}
+
+
+@dataclass(frozen=True)
+class Found:
+    """What one game came to."""
+
+    winners: list[int]
+    princes: list[str]
+    """By seat."""
+    done: list[tuple[str, str]]
+    """What was done, and with which card, by its key."""
+
+    @classmethod
+    def read(cls, fields: dict[str, Any]) -> Found:
+        """What was written as JSON."""
+        done = [(deed, key) for deed, key in fields["done"]]
+        return cls(fields["winners"], fields["princes"], done)
 
 
 @dataclass
@@ -85,38 +75,28 @@ class Tally:
     sat: Counter[str] = field(default_factory=Counter)
     """By Prince the games in which it was dealt."""
     wins: Counter[str] = field(default_factory=Counter)
-    better: int = 0
-    """Games won by the bot that changes seats."""
     done: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """How often something was done with a card, by its key."""
 
-    def add(self, other: Tally) -> None:
-        """Take in more games."""
-        self.games += other.games
-        self.better += other.better
-        self.sat += other.sat
-        self.wins += other.wins
-        self.done += other.done
+    def add(self, found: Found) -> None:
+        """Take in a game."""
+        self.games += 1
+        self.sat.update(found.princes)
+        self.wins.update(found.princes[seat] for seat in found.winners)
+        self.done.update(found.done)
 
 
-Job: TypeAlias = tuple[Kind, int]
-Results: TypeAlias = Mapping[Kind, Tally]
-
-
-def one_game(job: Job) -> Tally:
-    """One game: of what kind, and its number."""
+def one_game(job: Job) -> Found:
+    """One game."""
     kind, number = job
     bots = [bot("court", strength) for strength in kind.seated(number)]
-    engine = play(Court(), kind.seats, kind.seed + number, bots=bots).engine
+    seed = FIRST_SEEDS[kind.name] + number
+    engine = play(Court(), kind.seats, seed, bots=bots).engine
     assert engine.outcome is not None
     princes = state_of(engine.table).princes
-    (winner,) = engine.outcome.winners
-    return Tally(
-        1,
-        Counter(row.key for row in princes.values()),
-        Counter([princes[winner].key]),
-        int(winner == number % kind.seats),
-        Counter(deeds(line.text for line in engine.table.log)),
+    return Found(
+        list(engine.outcome.winners),
+        [princes[Seat(seat)].key for seat in range(kind.seats)],
+        list(deeds(line.text for line in engine.table.log)),
     )
 
 
@@ -130,8 +110,8 @@ def deeds(story: Iterable[str]) -> Iterator[tuple[str, str]]:
         elif (given := _GIVEN.match(text)) and given[1] != given[2]:
             helped.append((given[1], given[2]))
             yield DEAL, ""
-        elif won := _WINS.match(text):
-            yield from ((KEPT, "") for _, whom in helped if whom == won[1])
+        elif wins := _WINS.match(text):
+            yield from ((KEPT, "") for _, whom in helped if whom == wins[1])
         if "first for nothing" in text or text.endswith(" and chooses first."):
             first = True
         elif first and (taken := re.fullmatch(r"\{\d\} takes (.*)\.", text)):
@@ -155,57 +135,6 @@ def key_of(words: str) -> str:
     return _TITLES[max(found, key=len)] if found else ""
 
 
-def order() -> Iterator[Job]:
-    """All games in their order; four of even games to one of duels."""
-    for number in range(GAMES):
-        yield from ((kind, number) for kind in EVEN)
-        duel, rest = divmod(number, GAMES // DUEL_GAMES)
-        if rest == 0:
-            yield from ((kind, duel) for kind in DUELS)
-
-
-def line(job: Job, tally: Tally) -> str:
-    """A game as a line of the file."""
-    kind, number = job
-    names = (kind.seats, kind.better, kind.worse, number)
-    done = [[*what, count] for what, count in tally.done.items()]
-    return json.dumps([names, sorted(tally.sat), sorted(tally.wins), tally.better, done])
-
-
-def read(lines: Iterable[str]) -> dict[Job, Tally]:
-    """The games of such lines; a last line that was cut off is left out."""
-    kinds = {(kind.seats, kind.better, kind.worse): kind for kind in (*EVEN, *DUELS)}
-    found = {}
-    for text in lines:
-        if text.endswith("\n"):
-            (*names, number), sat, wins, better, done = json.loads(text)
-            counts = Counter({(deed, key): count for deed, key, count in done})
-            tally = Tally(1, Counter(sat), Counter(wins), better, counts)
-            found[kinds[tuple(names)], number] = tally
-    return found
-
-
-def measure(minutes: float, file: Path, workers: int) -> Results:
-    """Play all games that the file lacks, or as many as end in time."""
-    file.touch()
-    with file.open() as lines:
-        games = read(lines)
-    jobs = [job for job in order() if job not in games]
-    end = time.monotonic() + 60 * minutes
-    pool = ProcessPoolExecutor(workers)
-    with file.open("a") as out:
-        for job, tally in zip(jobs, pool.map(one_game, jobs), strict=True):
-            games[job] = tally
-            print(line(job, tally), file=out, flush=True)
-            if time.monotonic() >= end:
-                break
-    pool.shutdown(cancel_futures=True)
-    found: dict[Kind, Tally] = {}
-    for (kind, _), tally in games.items():
-        found.setdefault(kind, Tally()).add(tally)
-    return found
-
-
 # The page
 
 
@@ -217,7 +146,7 @@ def share(kind: Kind, tally: Tally, prince: str) -> int:
 
 def error(kind: Kind, tally: Tally) -> float:
     """The standard error of such a share, in parts of the even one, of who was dealt least."""
-    sat = min(tally.sat[row.key] for row in PRINCES)
+    sat = min(tally.sat[one.key] for one in PRINCES)
     return math.sqrt((kind.seats - 1) / sat) if sat else math.inf
 
 
@@ -226,26 +155,15 @@ def never(done: Counter[tuple[str, str]], deed: str, keys: Iterable[str]) -> lis
     return [key for key in keys if not done[deed, key]]
 
 
-def bars(found: Results) -> list[str]:
-    """Which bars of CTD-3 hold, at each number of seats."""
-    rows = []
-    for kind in EVEN:
-        if kind not in found:
-            continue
-        tally = found[kind]
-        over = [row.short for row in PRINCES if share(kind, tally, row.key) > BAR]
-        events = [row.key for row in EVENTS]
-        unfought = sorted({*never(tally.done, WON, events), *never(tally.done, LOST, events)})
-        cells = (
-            kind.seats,
-            tally.games,
-            verdict(over),
-            verdict(_titles(never(tally.done, FIRST, (row.key for row in CHARACTERS)))),
-            verdict(_titles(never(tally.done, PLAYED, (row.key for row in ACTIONS)))),
-            verdict(_titles(unfought)),
-        )
-        rows.append(f"| {' | '.join(map(str, cells))} |")
-    return rows
+def bars(kind: Kind, tally: Tally) -> Iterable[object]:
+    """One row: which bars of CTD-3 hold."""
+    over = [one.short for one in PRINCES if share(kind, tally, one.key) > BAR]
+    events = [one.key for one in EVENTS]
+    unfought = sorted({*never(tally.done, WON, events), *never(tally.done, LOST, events)})
+    unchosen = never(tally.done, FIRST, (one.key for one in CHARACTERS))
+    unplayed = never(tally.done, PLAYED, (one.key for one in ACTIONS))
+    against = (over, *map(_titles, (unchosen, unplayed, unfought)))
+    return (kind.seats, tally.games, *map(verdict, against))
 
 
 def verdict(against: Sequence[str]) -> str:
@@ -258,59 +176,57 @@ def _titles(keys: Iterable[str]) -> list[str]:
     return [titles[key] for key in keys]
 
 
-def counts(found: Results, deeds_: Sequence[str], keys: Iterable[str]) -> list[str]:
+def counts(found: Mapping[Kind, Tally], deeds_: Sequence[str], keys: Iterable[str]) -> str:
     """One row for each card: how often something was done with it, at each number of seats."""
-    rows = []
-    for key in keys:
-        cells = [
-            "/".join(str(found[kind].done[deed, key]) for deed in deeds_) if kind in found else "-"
-            for kind in EVEN
-        ]
-        rows.append(f"| {_titles([key])[0]} | {' | '.join(cells)} |")
-    return rows
-
-
-def deals(found: Results) -> list[str]:
-    """How often a rival was supported in a Contest, and how often that rival won it."""
-    rows = []
-    for kind in EVEN:
-        if kind in found:
-            done = found[kind].done
-            contests = sum(done[WON, key] for key in _CONTESTS)
-            cells = (kind.seats, contests, done[DEAL, ""], done[KEPT, ""])
-            rows.append(f"| {' | '.join(map(str, cells))} |")
-    return rows
-
-
-def page(found: Results) -> str:
-    """The whole page."""
-    princes = [
-        f"| {row.title} | {row.politics}/{row.combat} | "
-        + " | ".join(
-            f"{share(k, found[k], row.key) / 100:.2f}" if k in found else "-" for k in EVEN
+    return "\n".join(
+        row(
+            *_titles([key]),
+            *("/".join(str(tally.done[deed, key]) for deed in deeds_) for tally in found.values()),
         )
-        + " |"
-        for row in PRINCES
+        for key in keys
+    )
+
+
+def deals(kind: Kind, tally: Tally) -> Iterable[object]:
+    """One row: how often a rival was supported in a Contest, and how often that rival won it."""
+    contests = sum(tally.done[WON, key] for key in _CONTESTS)
+    return (kind.seats, contests, tally.done[DEAL, ""], tally.done[KEPT, ""])
+
+
+def duel(kind: Kind, games: Mapping[int, Found]) -> Iterable[object]:
+    """One row: what one bot wins against others, as a multiple of its even share."""
+    share = f"{won(kind, games) * kind.seats / len(games):.2f}"
+    return (f"{kind.better} against {kind.seats - 1} {kind.worse}", len(games), share)
+
+
+def page(results: Results[Found]) -> str:
+    """The whole page."""
+    found = {kind: Tally() for kind in EVEN}
+    for kind, tally in found.items():
+        for one in results.get(kind, {}).values():
+            tally.add(one)
+    princes = [
+        row(
+            prince.title,
+            f"{prince.politics}/{prince.combat}",
+            *(f"{share(kind, tally, prince.key) / 100:.2f}" for kind, tally in found.items()),
+        )
+        for prince in PRINCES
     ]
-    duels = [
-        f"| {k.better} against {k.seats - 1} {k.worse} | {found[k].games} "
-        f"| {found[k].better * k.seats / found[k].games:.2f} |"
-        for k in DUELS
-        if k in found
-    ]
-    played = [found[kind].games if kind in found else 0 for kind in EVEN]
-    missing = "" if min(played) >= GAMES else f"They are fewer than the {GAMES:,} that CTD-3 asks."
+    few = min(tally.games for tally in found.values()) < GAMES
     return TEXT.format(
-        games=", ".join(f"{n:,} at {kind.seats}" for n, kind in zip(played, EVEN, strict=True)),
-        missing=missing,
-        errors=", ".join(f"{error(k, found[k]):.2f} at {k.seats}" for k in EVEN if k in found),
-        bars="\n".join(bars(found)),
+        games=", ".join(f"{tally.games:,} at {kind.seats}" for kind, tally in found.items()),
+        missing=f"They are fewer than the {GAMES:,} that CTD-3 asks." if few else "",
+        errors=", ".join(
+            f"{error(kind, tally):.2f} at {kind.seats}" for kind, tally in found.items()
+        ),
+        bars=rows(found, bars, "even"),
         princes="\n".join(princes),
-        duels="\n".join(duels),
-        deals="\n".join(deals(found)),
-        characters="\n".join(counts(found, (FIRST,), (row.key for row in CHARACTERS))),
-        actions="\n".join(counts(found, (PLAYED,), (row.key for row in ACTIONS))),
-        events="\n".join(counts(found, (WON, LOST), (row.key for row in EVENTS))),
+        duels=rows(results, duel, "duel"),
+        deals=rows(found, deals, "even"),
+        characters=counts(found, (FIRST,), (one.key for one in CHARACTERS)),
+        actions=counts(found, (PLAYED,), (one.key for one in ACTIONS)),
+        events=counts(found, (WON, LOST), (one.key for one in EVENTS)),
     )
 
 
@@ -375,11 +291,4 @@ How often a bot supported a rival in a Contest, and how often that rival then wo
 """
 
 
-def main() -> None:
-    """Write the page."""
-    minutes = float(sys.argv[2]) if len(sys.argv) > 2 else 24 * 60
-    workers = int(sys.argv[4]) if len(sys.argv) > 4 else WORKERS
-    with TemporaryDirectory() as folder:
-        file = Path(sys.argv[3]) if len(sys.argv) > 3 else Path(folder) / "games"
-        PAGE.write_text(page(measure(minutes, file, workers)))
-    print(PAGE.read_text(), end="")
+SERIES: Final = Series(tuple(in_turn(*EVEN, *DUELS)), one_game, Found.read, page)

@@ -1,8 +1,8 @@
 """Games of Fortress among bots, as fast as rules alone can play them.
 
 The full game is played (`games.fortress.world`), and each bot is given the half that its seat would
-have; tests/bench/balance/test_fortress_games.py holds these halves against those that live on lessons. No engine,
-no exchange and no cryptography: thousands of games an hour.
+have; tests/bench/balance/test_fortress_games.py holds these halves against those that live on
+lessons. No engine, no exchange and no cryptography: thousands of games an hour.
 """
 
 from __future__ import annotations

@@ -1,54 +1,41 @@
-"""How even Inheritance is among its bots: writes docs/balance/inheritance.md.
-
-    python -m bench.balance inheritance [games]
-
-Games by fixed seeds and a trusted dealer, without cryptography: the same program writes the same
-page.
-"""
+"""How even Inheritance is among its bots: docs/balance/inheritance.md."""
 
 from __future__ import annotations
 
 import statistics
-import sys
 from collections import Counter
-from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final
 
+from bench.balance.series import Job, Kind, Results, Series, in_turn, rows, won
 from games.engine.engine import Engine
 from games.engine.steps import Ask
-from games.engine.values import Outcome, Seat
+from games.engine.values import Seat
 from games.inheritance.choices import PLAY
 from games.inheritance.position import DRAW
 from games.inheritance.rules import Inheritance
 from games.registry import bot
 from simulation.dealer import Dealer, play
 
-PAGE = Path(__file__).parent.parent / "docs" / "balance" / "inheritance.md"
-WORKERS = 2
 GAMES = 500
-SIZES: Final = (2, 3, 4)
-DUELS: Final = (("strong", "fair"), ("fair", "gentle"))
 FIRST_SEED = 30_000
-
-
-@dataclass(frozen=True)
-class Job:
-    """One game: who changes seats, who sits elsewhere, and its number."""
-
-    seats: int
-    number: int
-    one: str = "strong"
-    others: str = "strong"
+KINDS: Final = tuple(
+    Kind(name, seats, GAMES, better, worse)
+    for name, better, worse in (
+        ("even", "strong", "strong"),
+        ("duel", "strong", "fair"),
+        ("duel", "fair", "gentle"),
+    )
+    for seats in (2, 3, 4)
+)
 
 
 @dataclass(frozen=True)
 class Found:
     """What one game came to."""
 
-    outcome: Outcome
+    winners: list[Seat]
     plays: int
     """Cards that were played."""
     pile: int
@@ -56,7 +43,8 @@ class Found:
 
 
 def one_game(job: Job) -> Found:
-    """One game from its number."""
+    """One game."""
+    kind, number = job
     plays = 0
 
     def count(engine: Engine, dealer: Dealer) -> None:
@@ -64,62 +52,44 @@ def one_game(job: Job) -> Found:
         step = engine.waiting
         plays += isinstance(step, Ask) and step.choice.kind == PLAY
 
-    own = job.number % job.seats
-    kinds = [job.one if seat == own else job.others for seat in range(job.seats)]
-    bots = [bot("inheritance", kind) for kind in kinds]
-    seed = FIRST_SEED + job.number
-    engine = play(Inheritance(), job.seats, seed, bots=bots, watch=count).engine
+    bots = [bot("inheritance", strength) for strength in kind.seated(number)]
+    seed = FIRST_SEED + number
+    engine = play(Inheritance(), kind.seats, seed, bots=bots, watch=count).engine
     assert engine.outcome is not None
-    return Found(engine.outcome, plays, len(engine.table.zone(DRAW).cards))
+    return Found(list(engine.outcome.winners), plays, len(engine.table.zone(DRAW).cards))
 
 
-def even(seats: int, found: Sequence[Found]) -> str:
+def even(kind: Kind, games: Mapping[int, Found]) -> Iterable[object]:
     """One row of games among equals."""
-    wins = Counter(seat for one in found for seat in one.outcome.winners)
-    drawn = sum(not one.outcome.winners for one in found)
-    plays = sorted(one.plays for one in found)
+    wins = Counter(seat for one in games.values() for seat in one.winners)
+    plays = sorted(one.plays for one in games.values())
     tenth = len(plays) // 10
-    late = sum(not one.pile for one in found)
-    cells = (
-        seats,
-        len(found),
-        drawn,
-        late,
+    return (
+        kind.seats,
+        len(games),
+        sum(not one.winners for one in games.values()),
+        sum(not one.pile for one in games.values()),
         f"{statistics.median(plays):g}",
         f"{plays[tenth]} to {plays[-tenth - 1]}",
-        ", ".join(str(wins[Seat(seat)]) for seat in range(seats)),
+        ", ".join(str(wins[Seat(seat)]) for seat in range(kind.seats)),
     )
-    return f"| {' | '.join(map(str, cells))} |"
 
 
-def duel(one: str, others: str, seats: int, found: Sequence[Found]) -> str:
+def duel(kind: Kind, games: Mapping[int, Found]) -> Iterable[object]:
     """One row of games of one strength against another."""
-    won = sum(game.outcome.winners == (number % seats,) for number, game in enumerate(found))
-    drawn = sum(not game.outcome.winners for game in found)
-    cells = (
-        f"{one} against {seats - 1} {others}",
-        len(found),
-        f"{won * 100 / len(found):.1f} %",
-        f"{drawn * 100 / len(found):.1f} %",
-        f"{won * seats / (len(found) - drawn):.2f}",
+    decided = sum(bool(one.winners) for one in games.values())
+    return (
+        f"{kind.better} against {kind.seats - 1} {kind.worse}",
+        len(games),
+        f"{won(kind, games) * 100 / len(games):.1f} %",
+        f"{(len(games) - decided) * 100 / len(games):.1f} %",
+        f"{won(kind, games) * kind.seats / max(decided, 1):.2f}",
     )
-    return f"| {' | '.join(map(str, cells))} |"
 
 
-def page(games: int) -> str:
+def page(found: Results[Found]) -> str:
     """The whole page."""
-    rows, duels = [], []
-    with ProcessPoolExecutor(WORKERS) as pool:
-
-        def played(*kinds: str, seats: int) -> list[Found]:
-            jobs = [Job(seats, number, *kinds) for number in range(games)]
-            return list(pool.map(one_game, jobs, chunksize=5))
-
-        for one, others in DUELS:
-            for seats in SIZES:
-                duels.append(duel(one, others, seats, played(one, others, seats=seats)))
-        rows = [even(seats, played(seats=seats)) for seats in SIZES]
-    return TEXT.format(rows="\n".join(rows), duels="\n".join(duels))
+    return TEXT.format(rows=rows(found, even, "even"), duels=rows(found, duel, "duel"))
 
 
 TEXT = """# Inheritance: how even it is
@@ -146,8 +116,4 @@ even share of the games that somebody won.
 {duels}
 """
 
-
-def main() -> None:
-    """Write the page."""
-    PAGE.write_text(page(int(sys.argv[2]) if len(sys.argv) > 2 else GAMES))
-    print(PAGE.read_text(), end="")
+SERIES: Final = Series(tuple(in_turn(*KINDS)), one_game, lambda fields: Found(**fields), page)

@@ -12,9 +12,11 @@ from __future__ import annotations
 import statistics
 import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final, TypeAlias
 
+from bench.balance.series import row
 from games.engine.bots import Bot, Chooser, Situation
 from games.engine.choice import NOTHING, Answer, Choice, Weight
 from games.engine.engine import Engine
@@ -36,6 +38,13 @@ SEATS = 4
 GAMES = 60
 FIRST_SEED = 20_000
 _ANSWERS = (answers.JOIN, answers.KNIGHTS, answers.POISON, answers.ANTIDOTE, SHIP, PARDON)
+NAMES: Final = {
+    Attention.CONCERNED: "what concerns one (default)",
+    Attention.ABLE: "whenever one can play",
+}
+"""Of whom is counted, with the default first."""
+Asked: TypeAlias = tuple[list[dict[str, int]], int]
+"""One game: by seat and part what was shown, and how many of it with no more than one answer."""
 PARTS = ("own turn", "windows of others' turns", "announcements", "answers", "gifts")
 
 
@@ -120,7 +129,7 @@ class Person:
         return answer
 
 
-def one_game(attention: Attention, seed: int, deck: str = "deck") -> list[Person]:
+def one_game(attention: Attention, seed: int) -> Asked:
     """What four people are shown in one game."""
     people = [Person(attention) for _ in range(SEATS)]
 
@@ -129,37 +138,32 @@ def one_game(attention: Attention, seed: int, deck: str = "deck") -> list[Person
             sees = engine.table.sees(dealer.knowledge(question.seat))
             people[question.seat].meet(engine.table.number, question, sees)
 
-    play(King(), SEATS, seed, bots=people, options={"deck": deck}, watch=meet)
-    return people
+    play(King(), SEATS, seed, bots=people, options={}, watch=meet)
+    return [dict(one.shown) for one in people], sum(one.idle for one in people)
 
 
-def row(name: str, people: Sequence[Person]) -> str:
-    """One row of the table, for one seat and game."""
-    total = sum((one.shown for one in people), Counter[str]())
-    counts = sorted(one.shown.total() for one in people)
-    parts = [f"{total[part] / len(people):.0f}" for part in PARTS]
-    middle = f"{statistics.median(counts):g}"
-    idle = sum(one.idle for one in people)
-    cells = (name, f"{total.total() / len(people):.1f}", middle, counts[-1], *parts, idle)
-    return f"| {' | '.join(map(str, cells))} |"
-
-
-def table(games: int) -> str:
-    """All rows, with the default first."""
-    heads = ("asked", "mean", "median", "most", *PARTS, "with one answer")
-    rows = [f"| {' | '.join(heads)} |", f"| {' | '.join('---' for _ in heads)} |"]
-    for attention, name in (
-        (Attention.CONCERNED, "what concerns one (default)"),
-        (Attention.ABLE, "whenever one can play"),
-    ):
-        seeds = range(FIRST_SEED, FIRST_SEED + games)
-        rows.append(row(name, [one for seed in seeds for one in one_game(attention, seed)]))
+def table(games: Mapping[str, Sequence[Asked]]) -> str:
+    """A row for each kind of attention, by its name; for one seat and game."""
+    rows = [row("asked", "mean", "median", "most", *PARTS, "with one answer")]
+    rows.append(row(*["---"] * (len(PARTS) + 5)))
+    for name, found in games.items():
+        seats = [Counter(seat) for shown, _ in found for seat in shown]
+        total = sum(seats, Counter[str]())
+        counts = sorted(seat.total() for seat in seats)
+        mean, middle = f"{total.total() / len(seats):.1f}", f"{statistics.median(counts):g}"
+        parts = [f"{total[part] / len(seats):.0f}" for part in PARTS]
+        rows.append(row(name, mean, middle, counts[-1], *parts, sum(idle for _, idle in found)))
     return "\n".join(rows)
 
 
 def main() -> None:
     """Print the table."""
-    print(table(int(sys.argv[1]) if len(sys.argv) > 1 else GAMES))
+    games = int(sys.argv[1]) if len(sys.argv) > 1 else GAMES
+    seeds = range(FIRST_SEED, FIRST_SEED + games)
+    found = {
+        name: [one_game(attention, seed) for seed in seeds] for attention, name in NAMES.items()
+    }
+    print(table(found))
 
 
 if __name__ == "__main__":

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
+from dataclasses import asdict
 
 from bench.balance.court import (
     DEAL,
@@ -12,20 +14,19 @@ from bench.balance.court import (
     KEPT,
     LOST,
     PLAYED,
+    SERIES,
     WON,
-    Kind,
+    Found,
     Tally,
     bars,
     deeds,
     error,
     key_of,
-    line,
     one_game,
-    order,
     page,
-    read,
     share,
 )
+from bench.balance.series import Kind
 from games.court.characters import CHARACTERS
 from games.court.deck import ACTIONS, EVENTS
 from games.court.princes import PRINCES
@@ -70,24 +71,22 @@ def test_a_deal_is_a_rival_supported_and_kept_if_that_rival_wins() -> None:
     assert list(deeds(story)) == [(DEAL, ""), (DEAL, ""), (KEPT, ""), (WON, "ball")]
 
 
-def test_a_game_is_a_line_of_the_file_and_a_line_cut_off_is_left_out() -> None:
-    jobs = [(EVEN[0], 7), (DUELS[1], 3)]
-    tally = Tally(1, Counter(["odo", "brann"]), Counter(["odo"]), 1, Counter({(WON, "ball"): 2}))
-    text = [f"{line(job, tally)}\n" for job in jobs]
-    assert read(text) == dict.fromkeys(jobs, tally)
-    assert read([text[0], text[1][:-5]]) == {jobs[0]: tally}
-
-
 def test_a_game_has_five_first_choices_and_four_events_a_seat() -> None:
-    kind = EVEN[0]
-    found = one_game((kind, 0))
-    kinds: Counter[str] = Counter()
-    for (deed, _), times in found.done.items():
-        kinds[deed] += times
-    assert kinds[FIRST] == 5
-    assert kinds[PLAYED] > 0
-    assert found.sat.total() == 3
-    assert found.wins.total() == 1
+    found = one_game((EVEN[0], 0))
+    deeds_ = Counter(deed for deed, _ in found.done)
+    assert deeds_[FIRST] == 5
+    assert deeds_[PLAYED] > 0
+    assert len(found.princes) == 3
+    assert len(found.winners) == 1
+    assert SERIES.read(json.loads(json.dumps(asdict(found)))) == found
+
+
+def test_games_are_counted_together() -> None:
+    tally = Tally()
+    tally.add(Found([1], ["odo", "brann", "edda"], [(WON, "ball"), (WON, "ball")]))
+    tally.add(Found([0], ["odo", "edda", "brann"], [(LOST, "ball")]))
+    assert (tally.games, tally.sat["odo"], tally.wins) == (2, 2, {"brann": 1, "odo": 1})
+    assert tally.done == {(WON, "ball"): 2, (LOST, "ball"): 1}
 
 
 def full(**wins: int) -> Tally:
@@ -96,17 +95,16 @@ def full(**wins: int) -> Tally:
     done.update({(PLAYED, row.key): 1 for row in ACTIONS})
     done.update({(deed, row.key): 1 for deed in (WON, LOST) for row in EVENTS})
     even = {row.key: wins.get(row.key, 20) for row in PRINCES}
-    return Tally(100, Counter({row.key: 60 for row in PRINCES}), Counter(even), 0, done)
+    return Tally(100, Counter({row.key: 60 for row in PRINCES}), Counter(even), done)
 
 
 def test_a_bar_holds_or_names_whom_it_does_not_hold_for() -> None:
-    assert bars({EVEN[0]: full()}) == ["| 3 | 100 | holds | holds | holds | holds |"]
-    assert bars({EVEN[0]: full(dagmar=26)})[0].startswith("| 3 | 100 | no: Dagmar |")
+    assert bars(EVEN[0], full()) == (3, 100, *["holds"] * 4)
+    assert list(bars(EVEN[0], full(dagmar=26)))[2] == "no: Dagmar"
     rare = full()
     del rare.done[LOST, "ball"], rare.done[FIRST, "odo"], rare.done[PLAYED, "crowd"]
-    assert bars({EVEN[0]: rare}) == [
-        "| 3 | 100 | holds | no: Chancellor Odo | no: Rent-a-Crowd | no: The Masked Ball |"
-    ]
+    against = ("no: Chancellor Odo", "no: Rent-a-Crowd", "no: The Masked Ball")
+    assert bars(EVEN[0], rare) == (3, 100, "holds", *against)
 
 
 def test_a_share_counts_only_the_games_in_which_a_prince_was_dealt() -> None:
@@ -118,12 +116,17 @@ def test_the_standard_error_is_that_of_an_even_share() -> None:
 
 
 def test_the_page_says_when_its_games_are_too_few() -> None:
-    assert "fewer than the 2,000" in page({EVEN[0]: full()})
+    princes = [row.key for row in PRINCES[:3]]
+    games = {number: Found([0], princes, []) for number in range(3)}
+    text = page({EVEN[0]: games, DUELS[0]: games})
+    assert "3 at 3, 0 at 4, 0 at 5 seats.\nThey are fewer than the 2,000" in text
+    assert "| strong against 2 fair | 3 | 1.00 |" in text
 
 
-def test_all_games_of_every_kind_are_played() -> None:
+def test_all_games_of_every_kind_are_played_and_four_even_ones_to_a_duel() -> None:
     games: Counter[Kind] = Counter()
-    for kind, number in order():
+    for kind, number in SERIES.jobs:
         assert number == games[kind]
         games[kind] += 1
+        assert games[EVEN[2]] <= 4 * games[DUELS[3]] + 1
     assert games == {kind: kind.games for kind in (*EVEN, *DUELS)}
