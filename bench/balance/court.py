@@ -40,7 +40,6 @@ _LINES: Final = (
 _GIVEN: Final = re.compile(r"\{(\d)\} adds \d+ to \{(\d)\}'s pool")
 _WINS: Final = re.compile(r"\{(\d)\} wins ")
 
-
 EVEN: Final = tuple(Kind("even", seats, GAMES) for seats in SIZES)
 DUELS: Final = tuple(
     Kind("duel", seats, DUEL_GAMES, better, worse)

@@ -29,8 +29,6 @@ CRITICAL: Final = {1: 6.63, 2: 9.21, 3: 11.34, 4: 13.28, 5: 15.09}
 """Chi squared at p = 0.01 by degrees of freedom."""
 STRENGTHS: Final = {"strong": STRONG, "fair": FAIR, "gentle": GENTLE}
 ALL = tuple(STRENGTHS)
-
-
 SIZES = range(2, 7)
 STRONG_ONES: Final = (
     *(Kind("quick", seats, QUICK_GAMES[seats], first=100_000) for seats in SIZES),
