@@ -21,15 +21,15 @@ from games.engine.fog_table import (
     shuffle_decks,
     sight,
 )
-from games.engine.private import Number
 from games.engine.table import Table
 from games.engine.values import Outcome, Seat
 from games.engine.view import who
+from games.fortress.bounds import numbers_of
 from games.fortress.building import offer_of
 from games.fortress.chart import Chart, chart_of, ring_length, starts_of
 from games.fortress.effects import Account, is_over, named
 from games.fortress.endings import outcome_of
-from games.fortress.pieces import MOST_TILES, PIECE_SIDES, RANDOM_PIECES, Lots, Piece, piece_from
+from games.fortress.pieces import PIECE_SIDES, RANDOM_PIECES, Lots, Piece, piece_from
 from games.fortress.public import Public
 from games.fortress.settings import FIRST_SIGHT, QUIET_ROUNDS, Settings, settings_of
 
@@ -216,43 +216,34 @@ async def announce(t: Table) -> Outcome | None:
     quiet = not at_cap and state.quiet >= QUIET_ROUNDS
     over = is_over(state.accounts, goal) or quiet
     if over and not at_cap:
-        await take_accounts(t, last=True)
+        await take_accounts(t, last=True, again=True)
     if not over and not at_cap:
         return None
     return outcome_of(state.accounts, were_in, goal, rounds, quiet=quiet)
 
 
-async def take_accounts(t: Table, *, last: bool) -> None:
-    """Artifacts and who is out; at the end gauge and Units as well."""
+async def take_accounts(t: Table, *, last: bool, again: bool = False) -> None:
+    """Artifacts and who is out; at the end gauge and Units as well, by then `again`."""
     state = state_of(t)
-    asks = {seat: numbers_of(state, seat, last=last) for seat in t.active}
+    before = {seat: state.accounts.get(seat, Account(0, False)) for seat in t.active}
+    asks = {
+        seat: numbers_of(state.public, seat, state.round, said, last=last, again=again)
+        for seat, said in before.items()
+    }
     said = await account(t, asks, last=last)
     accounts = {seat: Account(one[0], bool(one[1]), *one[2:]) for seat, one in said.items()}
     for seat, one in accounts.items():
-        before = state.accounts.get(seat, Account(0, False))
-        if one.artifacts > before.artifacts:
+        was = before[seat]
+        if one.artifacts > was.artifacts:
             count = f"{one.artifacts} {named(one.artifacts)}"
             t.say(f"{who(seat)} has {count}.", seat, one.artifacts)
-        if one.is_out and not before.is_out:
+        if one.is_out and not was.is_out:
             t.say(f"{who(seat)} has no Unit and no Lodging left, and is out.", seat)
         # Gauge and Units are announced at the end alone; they are no events.
-        if one != replace(before, gauge=one.gauge, units=one.units):
+        if one != replace(was, gauge=one.gauge, units=one.units):
             state.eventful = state.round
             state.past.append(Past(state.round, seat, one.artifacts, one.is_out))
     state.accounts = accounts
-
-
-def numbers_of(state: State, seat: Seat, *, last: bool) -> tuple[Number, ...]:
-    """What a seat announces, within what is possible after what it announced before."""
-    settings, before = state.public.settings, state.accounts.get(seat, Account(0, False))
-    gain = (settings.gauge - 1 + MOST_TILES) // settings.gauge
-    numbers = (
-        Number("artifacts", before.artifacts, before.artifacts + gain),
-        Number("out", int(before.is_out), 1),
-    )
-    if not last:
-        return numbers
-    return (*numbers, Number("gauge", 0, settings.gauge - 1), Number("units", 0, settings.cap))
 
 
 def _was_out(state: State, seat: Seat) -> bool:

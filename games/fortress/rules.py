@@ -10,6 +10,7 @@ In the order of the rulebook:
     orders.py       moves and targets: which are allowed (FT-22 to FT-27)
     battle.py       where moves end, attacks, melees (FT-23 to FT-34)
     effects.py      upgrades, gold, gauges; who wins, ranks and is out (FT-9 to FT-18)
+    bounds.py       what anybody can have made by a round, and so may announce (FTD-29)
     sight.py        what a seat may look at (FT-35)
     half.py         all that one seat knows, with details.py and sightings.py; public.py what all do
     world.py        the same game with full information, by the same functions
@@ -54,7 +55,7 @@ class Fortress:
     info: Final = GameInfo(
         id="fortress",
         title="Heir Apparent: Fortress",
-        version=1,
+        version=2,
         min_seats=2,
         max_seats=6,
         options=OPTIONS,

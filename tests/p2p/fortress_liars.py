@@ -25,6 +25,7 @@ from games.engine.private import (
 from games.engine.private import Seen as Met
 from games.engine.table import Table
 from games.engine.values import Seat
+from games.fortress.bounds import most_steps
 from games.fortress.building import built, default_build
 from games.fortress.force import Force, Unit
 from games.fortress.half import FortressHalf
@@ -196,19 +197,23 @@ class Alchemist(FortressHalf):
         return half
 
 
+FORGED: Final = ("artifacts", "gauge")
+
+
 class Forger(FortressHalf):
-    """It announces as many Artifacts as anybody could have by then."""
+    """It announces as many Artifacts, and as full a gauge, as anybody could have by then."""
 
     __slots__ = ()
 
     def account(self, numbers: tuple[Number, ...]) -> tuple[int, ...]:
         true = super().account(numbers)
         pairs = zip(numbers, true, strict=True)
-        return tuple(one.high if one.name == "artifacts" else own for one, own in pairs)
+        return tuple(one.high if one.name in FORGED else own for one, own in pairs)
 
 
 class Prospector(FortressHalf):
-    """Its Units come with gold that nobody has mined; it makes Artifacts of it."""
+    """Its Units come with gold that nobody has mined; it makes Artifacts of it, as fast as the
+    luckiest could."""
 
     __slots__ = ()
 
@@ -216,7 +221,11 @@ class Prospector(FortressHalf):
         half = super().learned(lesson)
         if not isinstance(lesson, Announced):
             return half
-        units = tuple(replace(unit, gold=unit.row.carries) for unit in half.force.units)
+        force, public = half.force, half.public
+        made = force.artifacts * public.settings.gauge + force.gauge
+        if made + len(force.units) > most_steps(public, half.seat, half.round):
+            return half
+        units = tuple(replace(unit, gold=1) for unit in force.units)
         return replace(half, force=replace(half.force, units=units))
 
 

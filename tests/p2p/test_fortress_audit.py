@@ -132,7 +132,10 @@ def test_a_finding_names_its_round_and_the_rule() -> None:
             "place of a view opened: it opened land that is out of its sight",
         ),
         "looks too far": (2, "hidden set: it asked about other cells than it may"),
-        "false artifacts": (1, "account of a seat: artifacts: it said 4, and it is 0"),
+        "false artifacts": (
+            5,
+            "account of a seat: artifacts: it said 1, and it is 0, gauge: it said 2, and it is 0",
+        ),
     }
 
 

@@ -108,6 +108,8 @@ SEEN: dict[str, Seen] = {
     "an opening too many": Seen(Kind.POSITIONS, lambda p: (*p, p[-1] + 1), NamePositions),
     "orders too long": Seen(Kind.SEAL, lambda p: p + b"\0", Build),
     "more Artifacts than steps": Seen(Kind.ACCOUNT, lambda p: (99, *p[1:]), Account, Charge.MOVE),
+    "an Artifact in round 1": Seen(Kind.ACCOUNT, lambda p: (1, *p[1:]), Account, Charge.MOVE),
+    "out in round 1": Seen(Kind.ACCOUNT, lambda p: (p[0], 1), Account, Charge.MOVE),
 }
 
 

@@ -23,9 +23,10 @@ from games.engine.table import Table
 from games.engine.values import Outcome, Seat
 from games.fortress import endings
 from games.fortress.bot.player import BOTS
+from games.fortress.bounds import numbers_of
 from games.fortress.building import offer_of
 from games.fortress.chart import TEST_SIZE, ring_length, size_for
-from games.fortress.course import State, draw_starts, is_due, numbers_of, state_of
+from games.fortress.course import State, draw_starts, is_due, state_of
 from games.fortress.effects import Account as Said
 from games.fortress.kinds import Terrain
 from games.fortress.pieces import LOTS, PIECE_SIDES, piece_from
@@ -182,16 +183,18 @@ def test_ftd_23_copies_are_renewed_in_time_and_one_at_a_time(seats: int) -> None
 # Accounts
 
 
-def test_ftd_27_an_account_is_held_to_what_is_possible() -> None:
-    public = Oracle(2, 0).public
-    state = State(public, accounts={A: Said(3, False), B: Said(0, True)})
-    artifacts, out = numbers_of(state, A, last=False)
-    assert (artifacts.low, artifacts.high) == (3, 3 + 12 // 3)
-    assert (out.low, out.high) == (0, 1)
-    assert numbers_of(state, B, last=False)[1].low == 1
-    gauge, units = numbers_of(state, A, last=True)[2:]
-    assert (gauge.low, gauge.high) == (0, 2)
-    assert (units.low, units.high) == (0, 12)
+def test_ftd_29_an_account_is_held_to_what_anybody_can_have_by_then() -> None:
+    game = playout(2, rounds=20, artifacts=1, gauge=1)
+    public, said = state_of(game.engine.table).public, dict[Seat, Said]()
+    steps = [step for step in game.dealer.steps if isinstance(step, Account)]
+    for round_, step in enumerate(steps, 1):
+        for seat, numbers in step.asks:
+            before = said.get(seat, Said(0, False))
+            again = step.last and round_ > state_of(game.engine.table).round
+            assert numbers == numbers_of(
+                public, seat, round_ - again, before, last=step.last, again=again
+            )
+    assert [one.high for _, (one, *_) in steps[0].asks] == [0, 0]
 
 
 def test_ftd_27_artifacts_never_go_back() -> None:
@@ -292,10 +295,10 @@ def test_a_game_nobody_plays_ends_at_the_cap_for_all() -> None:
 
 
 def test_ftb_5_a_second_account_follows_one_that_ends_the_game() -> None:
-    game = play(Fortress(), 3, 7, options={**SMALL, "artifacts": 2})
+    game = play(Fortress(), 3, 7, options={**SMALL, "artifacts": 1, "gauge": 1})
     firsts = [k for k, step in enumerate(blocking(game)) if isinstance(step, Account)]
-    engine = replay(Fortress(), game, firsts[1])
-    engine.feed(((0, 0), (2, 0), (1, 0)))
+    engine = replay(Fortress(), game, firsts[2])
+    engine.feed(((0, 0), (1, 0), (0, 0)))
     assert isinstance(engine.waiting, Account)
     assert engine.waiting.last
     assert [number.name for number in engine.waiting.asks[0][1]] == [
@@ -304,7 +307,10 @@ def test_ftb_5_a_second_account_follows_one_that_ends_the_game() -> None:
         "gauge",
         "units",
     ]
-    engine.feed(((0, 0, 1, 1), (2, 0, 0, 0), ()), left=(C,))
+    for late in ((1, 0, 0, 1), (0, 1, 0, 0)):
+        with pytest.raises(BadResult):  # what was said in a round is said
+            engine.feed((late, (1, 0, 0, 0), ()), left=(C,))
+    engine.feed(((0, 0, 0, 1), (1, 0, 0, 0), ()), left=(C,))
     assert engine.outcome == Outcome((B,), endings.CROWNED, ranking=((B,), (A,)))
 
 
