@@ -104,8 +104,8 @@ def audit_words(findings: Sequence[Finding], names: Names) -> list[str]:
 
 
 def proven_line(audit: AuditState, names: Names) -> str:
-    """Who has won as far as that is proven."""
-    return f"Won as far as proven: {listed([names[seat] for seat in audit.winners]) or 'nobody'}."
+    """Who has won as far as that is proven, or who left the game broken or open."""
+    return sentence(audit.upshot.said(names.__getitem__))
 
 
 def corrected_words(ending: Ending, audit: AuditState | None, names: Names) -> str:
@@ -120,8 +120,10 @@ def corrected_words(ending: Ending, audit: AuditState | None, names: Names) -> s
     seen = any(one.looked_at for one in audit.findings)
     if not cheats and (not seen or set(audit.winners) == set(ending.outcome.winners)):
         return ""
-    said = f" {listed(cheats)} {'has' if len(cheats) == 1 else 'have'} cheated." if cheats else ""
-    return proven_line(audit, names) + said
+    if not cheats or audit.upshot.broken_by:
+        return proven_line(audit, names)
+    has = "has" if len(cheats) == 1 else "have"
+    return f"{proven_line(audit, names)} {listed(cheats)} {has} cheated."
 
 
 # D-137: only where every seat is proven; of others nobody knows what is true.

@@ -32,7 +32,8 @@ class Outcome:
     ``reason`` is an identifier of the game and is hashed and signed; ``text`` says the same to
     people and is neither. ``ranking``: all seats from the first to the last, those of one rank
     together, where a game says what counts if a winner turns out to be none; it is hashed and
-    signed where there is one.
+    signed where there is one. ``ended_by``: the seats whose word of themselves, which only an audit
+    can check, ended the game; it follows from what is signed.
     """
 
     winners: tuple[Seat, ...]
@@ -40,6 +41,7 @@ class Outcome:
     text: str = field(default="", compare=False)
     all_lost: bool = field(default=False, compare=False)
     ranking: tuple[tuple[Seat, ...], ...] = ()
+    ended_by: tuple[Seat, ...] = field(default=(), compare=False)
 
     @property
     def said(self) -> str:

@@ -36,7 +36,8 @@ def outcome_of(
 
     All who have enough Artifacts win (FT-4), also who went out by the same round. Else the first in
     the ranking win: among those who are in, or, if nobody is, among those who have just gone out
-    (FTG-47, FTD-22). `quiet`: it ends before its last round because nothing happens (FTB-11).
+    (FTG-47, FTD-22). Where it ends by Artifacts, those who announced them ended it
+    (FTD-30). `quiet`: it ends before its last round because nothing happens (FTB-11).
     """
     winners, left = crowned(accounts, goal), in_play(accounts)
     ranked = ranking(accounts, left or were_in)
@@ -47,4 +48,6 @@ def outcome_of(
         reason = {0: ALL_OUT, 1: LAST_IN}.get(len(left), QUIET if quiet else ROUND_CAP)
     said = {"goal": goal, "artifacts": named(goal), "rounds": rounds, "quiet": QUIET_ROUNDS}
     text = _TEXTS[reason].format_map(said)
-    return Outcome(winners, reason, text, ranking=ranked)
+    # D-166: who says that it is out gives up what it has, so that is taken as said.
+    ended_by = winners if reason == CROWNED else ()
+    return Outcome(winners, reason, text, ranking=ranked, ended_by=ended_by)

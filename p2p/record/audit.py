@@ -12,10 +12,11 @@ of work, and come to the same findings.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
 from crypto.errors import CryptoError
 from games.engine.errors import GamesError
@@ -275,14 +276,59 @@ class Audit:
         return "it is being derived again" if seat in self._running else WITHHELD
 
 
-def standing_winners(outcome: Outcome, findings: Sequence[Finding]) -> tuple[int, ...]:
-    """Who has won as far as it is proven (FTD-9, FTD-22).
+@dataclass(frozen=True, slots=True)
+class Upshot:
+    """What a result comes to by what is proven so far; a seed that comes later turns it.
 
-    The winners that are proven; if none is, the proven seats of the first rank that has any.
+    `winners`: who has won as far as it is proven. Without any, the game may be `broken_by` seats
+    whose false accounts ended it, or be `open_until` those that may have ended it are proven.
+    """
+
+    winners: tuple[int, ...] = ()
+    broken_by: tuple[Finding, ...] = ()
+    open_until: tuple[Finding, ...] = ()
+
+    @property
+    def is_none(self) -> bool:
+        """Whether nothing is known to have ended the game, so that nobody is ranked."""
+        return bool(self.broken_by or self.open_until)
+
+    def said(self, name: Callable[[int], str]) -> str:
+        """In words, by what seats are called."""
+
+        def named(seats: Sequence[int]) -> str:
+            *others, last = map(name, seats)
+            return f"{', '.join(others)} and {last}" if others else last
+
+        if self.broken_by:
+            who = named([found.seat for found in self.broken_by])
+            return f"the game is broken by {who}, whose false account ended it: nobody has won"
+        if self.open_until:
+            who = named([found.seat for found in self.open_until])
+            several = len(self.open_until) > 1
+            withheld = all(found.reason == WITHHELD for found in self.open_until)
+            verb = ("show" if several else "shows") if withheld else ("are" if several else "is")
+            return f"the game is open until {who} {verb} {'the seed' if withheld else 'proven'}"
+        return f"won as far as proven: {named(self.winners) if self.winners else 'nobody'}"
+
+
+UNAUDITED: Final = Upshot()
+"""Where nothing was audited."""
+
+
+def upshot_of(outcome: Outcome, findings: Sequence[Finding]) -> Upshot:
+    """What a result comes to (FTD-9, FTD-22, FTD-30).
+
+    The winners that are proven have won; if none is, the proven seats of the first rank that has
+    any. But who ended the game by its own account has to be proven first, or one of those who did.
     """
     proven = {found.seat for found in findings if found.verdict is Verdict.PROVEN}
+    enders = tuple(found for found in findings if found.seat in outcome.ended_by)
+    if enders and not any(found.seat in proven for found in enders):
+        waits = tuple(found for found in enders if not found.cheated)
+        return Upshot(open_until=waits) if waits else Upshot(broken_by=enders)
     ranks = (outcome.winners, *outcome.ranking)
-    return next((found for found in _proven_of(ranks, proven) if found), ())
+    return Upshot(next((found for found in _proven_of(ranks, proven) if found), ()))
 
 
 def _proven_of(ranks: Sequence[Sequence[int]], proven: set[int]) -> Iterator[tuple[int, ...]]:

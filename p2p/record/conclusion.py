@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from games.engine.values import Outcome, Seat
 from p2p.log.fault import Charge, Fault
-from p2p.record.audit import WITHHELD, Finding, Verdict, standing_winners
+from p2p.record.audit import UNAUDITED, WITHHELD, Finding, Verdict, upshot_of
 from p2p.record.checks import line_of
 from p2p.record.entry_checks import piece_of
 from p2p.record.progress import Checked
@@ -59,7 +59,7 @@ def judged(
         convictions=tuple(convicted(fault, lines) for fault in faults),
         unchecked=unchecked,
         audit=findings,
-        proven_winners=standing_winners(outcome, findings) if outcome and findings else (),
+        upshot=upshot_of(outcome, findings) if outcome and findings else UNAUDITED,
     )
 
 

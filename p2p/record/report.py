@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from p2p.display import safe
-from p2p.record.audit import Finding
+from p2p.record.audit import UNAUDITED, Finding, Upshot
 from p2p.record.progress import Checked, CheckLine, Mark, SeatReport, Trouble, checklist
 from p2p.wire.charter import PROTOCOL
 
@@ -138,8 +138,13 @@ class Report:
     """What was not checked as the rules are not here; empty where they are."""
     audit: tuple[Finding, ...] = ()
     """What the audit found of each seat, in a game that has one and has ended by its rules."""
-    proven_winners: tuple[int, ...] = ()
-    """Who has won as far as the audit has proven it."""
+    upshot: Upshot = UNAUDITED
+    """What the result comes to by that."""
+
+    @property
+    def proven_winners(self) -> tuple[int, ...]:
+        """Who has won as far as the audit has proven it."""
+        return self.upshot.winners
 
     @property
     def cheats(self) -> tuple[Finding, ...]:
@@ -170,8 +175,13 @@ class Report:
             said = [played, *(self.accused(one) for one in self.convictions), *self.lacks]
         else:
             said = [self.accused(one) for one in self.convictions]
+            said += [self.come_to()] * self.upshot.is_none
             said += [*map(self.told, self.cheats), *self.lacks]
         return f"{VERDICTS[self.exit]}: {'; '.join(said)}"
+
+    def come_to(self) -> str:
+        """What the result comes to by the audit."""
+        return self.upshot.said(lambda seat: self.seats[seat].shown)
 
     def told(self, found: Finding) -> str:
         """What the audit says of a seat."""

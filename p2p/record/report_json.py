@@ -27,6 +27,8 @@ def plain(report: Report) -> dict[str, object]:
         "lacks": list(report.lacks),
         "audit": [_finding(one) for one in report.audit],
         "proven_winners": list(report.proven_winners) if report.audit else None,
+        "broken_by_account_of": [found.seat for found in report.upshot.broken_by],
+        "open_until_proven": [found.seat for found in report.upshot.open_until],
         "broken_by": [_conviction(one) for one in report.convictions],
         "rules_checked": report.ruled,
         "not_checked": list(report.unchecked),

@@ -105,16 +105,14 @@ def _audit(report: Report) -> Iterator[str]:
     yield "Audit: each seat played again from its seed"
     for found in report.audit:
         yield f"  {report.told(found)}"
-    names = [seat.shown for seat in report.seats]
-    won = ", ".join(names[seat] for seat in report.proven_winners) or "nobody"
-    yield f"Won as far as proven: {won}"
+    yield _capital(report.come_to())
     if report.cheats:
         yield "What a cheat did to others stays as it was played; it only cannot win by it."
 
 
 def _won(report: Report, standing: Standing, won: str, reason: str) -> str:
     """Who won: without the rules only what the seats signed, if they did."""
-    if report.ruled:
+    if report.ruled and not report.upshot.is_none:
         return f"{'Lost by everyone' if standing.all_lost else f'Won by {won}'}: {reason}"
     who = "The seats signed" if standing.closed else "Nobody signed, but the file says"
     return f"{who}: {won} won ({safe(reason)})"

@@ -258,6 +258,14 @@ class Withholder(Session):
         self._seed._show = lambda out, now: None  # type: ignore[method-assign]
 
 
+class Concealer(Liar):
+    """It lies as its half does, and then shows no seed."""
+
+    def __init__(self, *args: Any, **words: Any) -> None:
+        super().__init__(*args, **words)
+        self._seed._show = lambda out, now: None  # type: ignore[method-assign]
+
+
 class Unsigning(Session):
     """It plays on honestly to the end, and signs no closing."""
 

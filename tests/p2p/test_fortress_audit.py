@@ -10,6 +10,7 @@ import pytest
 from games.engine.bots import Bot, RandomBot
 from games.fortress.bot.player import Commander
 from games.fortress.bot.temper import STRONG
+from games.fortress.course import state_of
 from games.fortress.half import FortressHalf
 from games.fortress.rules import Fortress
 from games.fortress.whole import WholeGame
@@ -18,13 +19,23 @@ from p2p.errors import LocalError
 from p2p.record.audit import Verdict
 from p2p.record.record import record_of
 from p2p.record.report import Report, VerifyExit
+from p2p.record.report_json import plain
+from p2p.record.report_text import lines_of
 from p2p.record.verify import verify
 from p2p.session.seed_keeper import SEED
 from p2p.session.session import Session
 from p2p.wire.message import Kind
 from simulation.network import SimNet, assert_ended_well, table_of
 from simulation.tables import register
-from tests.p2p.fortress_liars import LIARS, Liar, Prospector, Unsigning, Withholder
+from tests.p2p.fortress_liars import (
+    LIARS,
+    Concealer,
+    Forger,
+    Liar,
+    Prospector,
+    Unsigning,
+    Withholder,
+)
 
 CHEAT = 1
 
@@ -205,6 +216,65 @@ def test_a_seed_that_is_shown_after_all_turns_the_mark() -> None:
     report = verified(net)
     assert report.exit is VerifyExit.SOUND
     assert [found.said() for found in report.audit] == ["proven"] * 3
+
+
+# An account that ends the game
+
+
+def ended_by_a_lie(cheat: Callable[..., Session], seats: int = 3) -> SimNet:
+    """A seat announces the one Artifact that wins as soon as anybody could have it."""
+    options: dict[str, str | int] = {"units": 2, "rounds": 5, "artifacts": 1, "gauge": 1}
+    net = table_of(seats, game="fortress", options=options)
+    net.nodes[CHEAT].make = partial(cheat, half=Forger)
+    net.start_all()
+    net.run()
+    assert_ended_well(net)
+    session = net.session(0)
+    outcome = session.replica.engine.outcome
+    assert outcome is not None
+    assert (outcome.winners, outcome.ended_by) == ((CHEAT,), (CHEAT,))
+    assert state_of(session.replica.engine.table).round == 3
+    return net
+
+
+def assert_broken(net: SimNet) -> None:
+    name = net.nodes[CHEAT].name
+    says = f"the game is broken by {name}, whose false account ended it: nobody has won"
+    report = verified(net)
+    assert report.exit is VerifyExit.UNFINISHED
+    assert (report.convictions, report.proven_winners) == ((), ())
+    assert report.verdict().startswith(f"sound as far as it goes: {says}; {name}: cheated: round 3")
+    lines = lines_of(report, words=False)
+    assert f"{says[0].upper()}{says[1:]}" in lines
+    assert f"The seats signed: {name} won (1 Artifact)" in lines
+    said = plain(report)
+    assert (said["proven_winners"], said["broken_by_account_of"]) == ([], [CHEAT])
+    for seat in (0, 2):
+        state = looked_at(net.session(seat))
+        assert [found.seat for found in state.upshot.broken_by] == [CHEAT]
+
+
+def test_ftd_30_a_false_account_that_ends_a_game_breaks_it_and_nobody_is_ranked() -> None:
+    assert_broken(ended_by_a_lie(Liar))
+
+
+def test_ftd_30_a_game_is_open_until_who_ended_it_shows_its_seed_and_the_seed_turns_it() -> None:
+    net = ended_by_a_lie(Concealer)
+    name = net.nodes[CHEAT].name
+    report = verified(net)
+    assert report.exit is VerifyExit.UNFINISHED
+    assert (report.convictions, report.cheats, report.proven_winners) == ((), (), ())
+    assert report.lacks == (f"no seed of {name} in this file",)
+    assert f"the game is open until {name} shows the seed" in report.verdict()
+    assert f"The game is open until {name} shows the seed" in lines_of(report, words=False)
+    assert plain(report)["open_until_proven"] == [CHEAT]
+    for seat in (0, 2):
+        assert net.session(seat).fault is None
+        assert [one.seat for one in looked_at(net.session(seat)).upshot.open_until] == [CHEAT]
+    net.nodes[CHEAT].make = partial(Liar, half=Forger)
+    net.restart(CHEAT)
+    net.run()
+    assert_broken(net)
 
 
 # A seat that does not sign the result

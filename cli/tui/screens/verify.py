@@ -198,7 +198,8 @@ class VerifyScreen(Screen):
         said = [f"{chr(65 + seat)} {found.shown}"]
         if report is not None and report.standing is not None:
             won = "won" if report.ruled else "won, as signed"
-            said += [won] if seat in report.standing.winners else []
+            winners = report.proven_winners if report.audit else report.standing.winners
+            said += [won] if seat in winners else []
             said += ["left"] if seat in report.standing.left else []
         if found.operator:
             said.append(kept_by(self.state.seats, found))

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from p2p.client.play.session_runner import Runner
 from p2p.log.beside import SeedFinding, seed_hash
-from p2p.record.audit import Audit, Finding, Verdict, standing_winners
+from p2p.record.audit import UNAUDITED, Audit, Finding, Upshot, Verdict, upshot_of
 from p2p.session.session import Session
 
 SLICE_SECONDS = 0.05
@@ -28,7 +28,7 @@ PAUSE_SECONDS = 0.2
 
 @dataclass(frozen=True, slots=True)
 class AuditState:
-    """How far an audit is. `findings`: of every seat; `winners`: who has won as far as proven.
+    """How far an audit is. `findings`: of every seat; `upshot`: what the result comes to by them.
 
     `done` of `total` messages have been played in this run. `settled`: every seat that has stayed
     was looked at, so nothing more is waited for. `tale`: what lay hidden in the game, as its texts,
@@ -36,11 +36,16 @@ class AuditState:
     """
 
     findings: tuple[Finding, ...]
-    winners: tuple[int, ...]
+    upshot: Upshot
     done: int = 0
     total: int = 0
     settled: bool = False
     tale: tuple[str, ...] = ()
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who has won as far as it is proven."""
+        return self.upshot.winners
 
     @property
     def working(self) -> bool:
@@ -98,7 +103,7 @@ class Auditor:
         staying = self._session.replica.seats_in()
         return AuditState(
             findings,
-            standing_winners(outcome, findings) if outcome is not None else (),
+            upshot_of(outcome, findings) if outcome is not None else UNAUDITED,
             done,
             total,
             settled=all(self._is_seen(findings[seat]) for seat in staying),

@@ -28,7 +28,7 @@ from p2p.client.play.snapshot import Snapshot
 from p2p.errors import LocalError
 from p2p.net.invite import parse
 from p2p.net.port_mapping.mapper import RouterReach
-from p2p.record.audit import Finding, Verdict
+from p2p.record.audit import Finding, Upshot, Verdict
 from p2p.tracing.trace_file import TraceFile
 from tests.cli.cast import moment
 from tests.cli.lifecycle.stays import (
@@ -173,11 +173,11 @@ def test_an_audit_is_waited_for_as_long_as_it_works() -> None:
     stay, news = stay_at(table), table.client.state
     assert [type(event) for event in stay.look(0)] == [Begun, Moved, Ended]
     waits = tuple(Finding(seat, Verdict.NOT_PROVEN, "it is being derived again") for seat in (0, 1))
-    news.audit = AuditState(waits, (), 3, 9)
+    news.audit = AuditState(waits, Upshot(), 3, 9)
     assert stay.look(1) == [Audited(news.audit)]
     assert stay.look(CLOSING_SECONDS + 5) == []
     news.audit = AuditState(
-        (Finding(0, Verdict.PROVEN), Finding(1, Verdict.PROVEN)), (1,), 0, 0, True
+        (Finding(0, Verdict.PROVEN), Finding(1, Verdict.PROVEN)), Upshot((1,)), 0, 0, True
     )
     assert [type(event) for event in stay.look(CLOSING_SECONDS + 6)] == [Audited, Closed]
 

@@ -15,7 +15,7 @@ from cli.model.end_text import (
 from games.engine.values import Outcome, Seat
 from p2p.client.play.auditor import AuditState
 from p2p.log.fault import Charge, Fault
-from p2p.record.audit import Finding, Verdict
+from p2p.record.audit import WITHHELD, Finding, Upshot, Verdict
 from p2p.session.session import Ending
 from p2p.wire.message import NO_HASH, Kind, Message, Part, Signed
 from tests.cli.cast import ADA_BEN, names
@@ -76,8 +76,8 @@ def test_what_the_audit_has_found_is_said_seat_by_seat() -> None:
         "Ben: cheated: round 6, step 41: hidden set: it is not what its seed gives.",
         "Cyr: not proven: its seed is not here.",
     ]
-    assert proven_line(AuditState(findings, (0,)), THREE) == "Won as far as proven: Ada."
-    assert proven_line(AuditState(findings, ()), THREE) == "Won as far as proven: nobody."
+    assert proven_line(AuditState(findings, Upshot((0,))), THREE) == "Won as far as proven: Ada."
+    assert proven_line(AuditState(findings, Upshot()), THREE) == "Won as far as proven: nobody."
 
 
 def test_what_was_wrong_is_said_by_the_part_that_was() -> None:
@@ -97,15 +97,23 @@ def test_what_becomes_of_a_result() -> None:
     won = Ending(Outcome((Seat(1),), "so"), None, (0, 1, 2), (0, 1, 2))
     unknown = tuple(Finding(seat, Verdict.NOT_PROVEN) for seat in range(3))
     assert corrected_words(won, None, THREE) == ""
-    assert corrected_words(won, AuditState(unknown, ()), THREE) == ""
+    assert corrected_words(won, AuditState(unknown, Upshot()), THREE) == ""
     proven = tuple(Finding(seat, Verdict.PROVEN) for seat in range(3))
-    assert corrected_words(won, AuditState(proven, (1,)), THREE) == ""
+    assert corrected_words(won, AuditState(proven, Upshot((1,))), THREE) == ""
     withheld = (proven[0], unknown[1], proven[2])
-    said = corrected_words(won, AuditState(withheld, (0,)), THREE)
+    said = corrected_words(won, AuditState(withheld, Upshot((0,))), THREE)
     assert said == "Won as far as proven: Ada."
     lie = (proven[0], Finding(1, Verdict.CHEATED, "so", 9), proven[2])
-    said = corrected_words(won, AuditState(lie, (0,)), THREE)
+    said = corrected_words(won, AuditState(lie, Upshot((0,))), THREE)
     assert said == "Won as far as proven: Ada. Ben has cheated."
+    false = AuditState(lie, Upshot(broken_by=(lie[1],)))
+    assert corrected_words(won, false, THREE) == (
+        "The game is broken by Ben, whose false account ended it: nobody has won."
+    )
+    waits = Finding(1, Verdict.NOT_PROVEN, WITHHELD)
+    still = AuditState((proven[0], waits, proven[2]), Upshot(open_until=(waits,)))
+    assert corrected_words(won, still, THREE) == "The game is open until Ben shows the seed."
+    assert proven_line(still, THREE) == "The game is open until Ben shows the seed."
     broken = Ending(None, Fault(1, Charge.PROOF, 41, "so", ()), (), (0, 1))
     assert corrected_words(broken, None, THREE) == "Ben broke the table."
     assert corrected_words(broken, None, ADA_BEN) == "Ben broke the table. Ada has won."

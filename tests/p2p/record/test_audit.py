@@ -15,7 +15,7 @@ from games.engine.game import GameInfo
 from games.engine.values import Outcome, Seat
 from p2p.errors import CodecError
 from p2p.log.beside import Beside, Entry, SeedFinding, read, seed_hash
-from p2p.record.audit import Audit, Finding, Verdict, standing_winners
+from p2p.record.audit import WITHHELD, Audit, Finding, Upshot, Verdict, upshot_of
 from p2p.record.progress import Checked, Mark, Phase
 from p2p.record.record import Record, record_of
 from p2p.record.report import VerifyExit
@@ -185,7 +185,38 @@ def test_who_has_won_as_far_as_it_is_proven() -> None:
         ((bad, bad, bad, good), (3,)),
         ((bad, bad, lack, bad), ()),
     ):
-        assert standing_winners(outcome, findings(*verdicts)) == winners
+        assert upshot_of(outcome, findings(*verdicts)) == Upshot(winners)
+
+
+def test_ftd_30_who_ended_a_game_by_its_own_word_has_to_be_proven_first() -> None:
+    good = [Finding(seat, Verdict.PROVEN) for seat in range(4)]
+    bad = [Finding(seat, Verdict.CHEATED, "so", 9) for seat in range(4)]
+    lack = [Finding(seat, Verdict.NOT_PROVEN, WITHHELD) for seat in range(4)]
+    ranks = ((Seat(0), Seat(1)), (Seat(2),), (Seat(3),))
+    outcome = Outcome((Seat(0), Seat(1)), "crowned", ranking=ranks, ended_by=(Seat(0), Seat(1)))
+    for seats, upshot, says in (
+        ((good, good), Upshot((0, 1)), "won as far as proven: A and B"),
+        ((good, bad), Upshot((0,)), "won as far as proven: A"),
+        ((lack, good), Upshot((1,)), "won as far as proven: B"),
+        (
+            (bad, bad),
+            Upshot(broken_by=(bad[0], bad[1])),
+            "the game is broken by A and B, whose false account ended it: nobody has won",
+        ),
+        ((bad, lack), Upshot(open_until=(lack[1],)), "the game is open until B shows the seed"),
+        (
+            (lack, lack),
+            Upshot(open_until=(lack[0], lack[1])),
+            "the game is open until A and B show the seed",
+        ),
+    ):
+        found = [seats[0][0], seats[1][1], good[2], good[3]]
+        assert upshot_of(outcome, found) == upshot
+        assert upshot.said("ABCD".__getitem__) == says
+    doubted = Finding(0, Verdict.NOT_PROVEN, "the full game differs in its Units", 9)
+    alone = replace(outcome, winners=(Seat(0),), ended_by=(Seat(0),))
+    open_still = upshot_of(alone, [doubted, *good[1:]])
+    assert open_still.said("ABCD".__getitem__) == "the game is open until A is proven"
 
 
 def test_seeds_are_shown_once_all_have_closed_and_everybody_holds_them() -> None:

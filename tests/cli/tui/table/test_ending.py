@@ -10,7 +10,7 @@ from cli.tui.table.ending import GameOver
 from cli.tui.table.screen import TableScreen
 from cli.tui.table.story import LogScreen
 from p2p.client.play.auditor import AuditState
-from p2p.record.audit import Finding, Verdict
+from p2p.record.audit import Finding, Upshot, Verdict
 from tests.cli.tui.house import LocalTable, Stage
 
 
@@ -70,7 +70,7 @@ def test_what_lay_hidden_is_told_once_the_audit_has_proven_all() -> None:
     assert screen.state.snapshot is not None
     screen.state.follower.snapshot = replace(screen.state.snapshot, audited=True)
     proven = tuple(Finding(seat, Verdict.PROVEN) for seat in range(3))
-    screen.state.audit = AuditState(proven, (2,), settled=True)
+    screen.state.audit = AuditState(proven, Upshot((2,)), settled=True)
     assert "lay hidden" not in stage.text
     screen.state.audit = replace(screen.state.audit, tale=("{1} was 2 cells from {2}.",))
     assert "What lay hidden until now:" in stage.text
@@ -83,14 +83,16 @@ def test_a_result_that_the_audit_corrects_does_not_stand_at_the_top() -> None:
     assert screen.state.snapshot is not None
     screen.state.follower.snapshot = replace(screen.state.snapshot, audited=True)
     unknown = tuple(Finding(seat, Verdict.NOT_PROVEN) for seat in range(3))
-    screen.state.audit = AuditState(unknown, ())
+    screen.state.audit = AuditState(unknown, Upshot())
     assert "Cleo has won." in stage.lines()[1]
     lie = Finding(2, Verdict.CHEATED, "hidden set: what it showed is not what it had", 9, 2)
     proven = (Finding(0, Verdict.PROVEN), Finding(1, Verdict.PROVEN), lie)
-    screen.state.audit = AuditState(proven, (1,), settled=True)
+    screen.state.audit = AuditState(proven, Upshot((1,)), settled=True)
     assert stage.lines()[1].strip() == "Won as far as proven: Ben. Cleo has cheated."
     assert "Cleo: cheated: round 2, step 9: hidden set: what it showed" in stage.text
-    screen.state.audit = AuditState((*proven[:2], replace(lie, verdict=Verdict.PROVEN)), (2,))
+    screen.state.audit = AuditState(
+        (*proven[:2], replace(lie, verdict=Verdict.PROVEN)), Upshot((2,))
+    )
     assert "Cleo has won." in stage.lines()[1]
 
 

@@ -15,7 +15,7 @@ from p2p.client.tables import open_table
 from p2p.client.tables.opened_table import OpenedTable
 from p2p.client.tables.table_list import described, tables_of
 from p2p.lobby.table_config import CHARTER_NOTE, TableConfig
-from p2p.record.audit import Finding, Verdict
+from p2p.record.audit import Finding, Upshot, Verdict
 from p2p.session.session import Ending
 from p2p.storage.profile import Profile
 from p2p.storage.table_store import Store
@@ -157,8 +157,20 @@ def test_who_has_cheated_by_our_audit_has_not_won() -> None:
         return about.result, about.won
 
     both = f"{names[0]} and {names[1]} won"
-    for audit in (None, AuditState(unknown, ())):
+    for audit in (None, AuditState(unknown, Upshot())):
         assert [kept(audit, seat) for seat in (0, 1)] == [(both, True), (both, True)]
-    found = AuditState(lie, (0,), settled=True)
+    found = AuditState(lie, Upshot((0,)), settled=True)
+    told = described(
+        config,
+        charter,
+        "over",
+        ending,
+        charter.draft.members[0].key,
+        AuditState(lie, Upshot(broken_by=(lie[1],))),
+    )
+    assert told["result"] == (
+        f"the game is broken by {names[1]}, whose false account ended it: nobody has won"
+    )
+    assert "won" not in told
     one = f"{names[0]} won"
     assert [kept(found, seat) for seat in (0, 1)] == [(one, True), (one, False)]
