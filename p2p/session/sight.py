@@ -13,9 +13,11 @@ tests/p2p/session/test_sight.py and tests/p2p/session/test_author.py.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import replace
 
 from games.engine.game import Game
-from games.engine.private import Half, Knowledge, Lesson
+from games.engine.private import Cell, Half, Knowledge, Lesson, Seen
 from games.engine.values import CardId, Face, Seat
 from p2p.replica.replica import Replica
 from p2p.replica.task import SeatSecrets, Task
@@ -56,7 +58,7 @@ class HalfFeed:
             return ()
         lessons = task.lessons(self._seat, self._secrets, half)
         for lesson in lessons:
-            half = half.learned(lesson)
+            half = _learned(half, lesson)
         self._half = half
         return lessons
 
@@ -64,6 +66,28 @@ class HalfFeed:
         if self._half is None and replica.asks_halves:
             self._half = self._game.half(replica.engine.table, Seat(self._seat))
         return self._half
+
+
+def _learned(half: Half, lesson: Lesson) -> Half:
+    """The half that has learned a lesson; what it cannot take of a seat is nothing there.
+
+    Only others can say what no half can take, so it costs them, and not the seat that hears it.
+    """
+    try:
+        return half.learned(lesson)
+    except Exception:
+        if not isinstance(lesson, Seen):
+            raise
+    # D-167: alike in play and in the audit, so that both come to the same half.
+    heard: dict[Seat, Mapping[str, Mapping[Cell, bytes]]] = {
+        seat: {label: {} for label in said} for seat, said in lesson.pieces.items()
+    }
+    found = half.learned(replace(lesson, pieces=heard))
+    for seat, said in sorted(lesson.pieces.items()):
+        with suppress(Exception):
+            found = half.learned(replace(lesson, pieces={**heard, seat: said}))
+            heard[seat] = said
+    return found
 
 
 class Sight:

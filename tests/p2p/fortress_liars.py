@@ -53,6 +53,19 @@ class Ghosts(FortressHalf):
         return replace(said, pieces={"sight": tuple(sorted((*pieces, (free, pieces[0][1]))))})
 
 
+class Mumbler(FortressHalf):
+    """In sight it shows bytes that mean nothing."""
+
+    __slots__ = ()
+
+    def exchange(self, exchange: Exchange, plan: Plan | None) -> ExchangePlan:
+        said = super().exchange(exchange, plan)
+        if "sight" not in said.pieces:
+            return said
+        noise = b"\xff" * exchange.limits.sight.details
+        return replace(said, pieces={"sight": tuple((c, noise) for c, _ in said.pieces["sight"])})
+
+
 class Unseen(FortressHalf):
     """It leaves what it has out of sight."""
 
@@ -282,6 +295,7 @@ class Unsigning(Session):
 
 LIARS: Final[Mapping[str, tuple[type[FortressHalf], Kind]]] = MappingProxyType({
     "ghosts": (Ghosts, Kind.SETS),
+    "noise in the place of pieces": (Mumbler, Kind.SETS),
     "pieces left out in sight": (Unseen, Kind.SETS),
     "pieces left out in battle": (Elsewhere, Kind.SETS),
     "other orders than sealed": (Turncoat, Kind.SETS),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 import pytest
 
 from games.engine.bots import Bot, RandomBot
+from games.engine.private import Lesson, Plan, PlanForm, Seen
+from games.engine.values import Seat
 from games.fortress.bot.player import Commander
 from games.fortress.bot.temper import STRONG
 from games.fortress.course import state_of
@@ -32,6 +34,7 @@ from tests.p2p.fortress_liars import (
     Concealer,
     Forger,
     Liar,
+    Mumbler,
     Prospector,
     Unsigning,
     Withholder,
@@ -216,6 +219,67 @@ def test_a_seed_that_is_shown_after_all_turns_the_mark() -> None:
     report = verified(net)
     assert report.exit is VerifyExit.SOUND
     assert [found.said() for found in report.audit] == ["proven"] * 3
+
+
+# Lies that a half cannot take
+
+
+def test_what_a_liar_shows_is_not_charged_to_who_cannot_read_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Say that halves ran into an error over noise: they go on as if nothing stood there."""
+    real, fell = FortressHalf._saw, set[int]()
+
+    def saw(half: FortressHalf, lesson: Seen) -> FortressHalf:
+        shown = (one for said in lesson.pieces.values() for one in said["sight"].values())
+        if any(details.startswith(b"\xff") for details in shown):
+            fell.add(half.seat)
+            raise TypeError("noise")
+        return real(half, lesson)
+
+    monkeypatch.setattr(FortressHalf, "_saw", saw)
+    net = played(3, 5, partial(Liar, half=Mumbler), bot=Commander(STRONG))
+    assert fell == {0, 2}
+    report = verified(net)
+    assert [found.verdict for found in report.audit] == [
+        Verdict.PROVEN,
+        Verdict.CHEATED,
+        Verdict.PROVEN,
+    ]
+    assert report.audit[CHEAT].reason.startswith("hidden set")
+    assert report.proven_winners
+    assert CHEAT not in report.proven_winners
+
+
+def test_a_seat_that_cannot_be_derived_again_costs_nobody_else_the_proof(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    real = FortressHalf.why_not
+
+    def why_not(half: FortressHalf, form: PlanForm, plan: Plan) -> str | None:
+        if half.seat == CHEAT:
+            raise TypeError("nonsense")
+        return real(half, form, plan)
+
+    net = played(3, 5, partial(Liar, half=LIARS["seals nonsense"][0]))
+    monkeypatch.setattr(FortressHalf, "why_not", why_not)
+    report = verified(net)
+    assert [found.verdict for found in report.audit] == [
+        Verdict.PROVEN,
+        Verdict.NOT_PROVEN,
+        Verdict.PROVEN,
+    ]
+    assert "cannot be derived again (nonsense)" in report.audit[CHEAT].reason
+
+
+def test_a_mistake_in_the_full_game_is_charged_to_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    net = played(2, 5)
+
+    def learned(whole: WholeGame, lessons: Mapping[Seat, Lesson]) -> None:
+        raise TypeError("a mistake")
+
+    monkeypatch.setattr(WholeGame, "learned", learned)
+    assert verified(net).exit is VerifyExit.SOUND
 
 
 # An account that ends the game
