@@ -24,13 +24,10 @@ from games.fortress.orders import Orders, ballistas, end_of, shoots_for_tile
 
 @dataclass(frozen=True, slots=True)
 class UnitSeen:
-    """A Unit as others see it: never its gold (FTD-21)."""
+    """A Unit as others see it: never its gold, nor which one it is (FTD-21, FTD-31)."""
 
     kind: UnitKind
     health: int
-    number: int
-    strikes: bool = True
-    """Whether it fights on its cell, and does not shoot elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +53,18 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Shots:
-    """How many of one seat shoot at one cell."""
+class Attacks:
+    """What of one seat attacks one cell: for those on that cell alone (FTD-31)."""
 
     archers: int = 0
     ballistas: int = 0
+    strikes: bool = False
+    """Whether its Unit on the cell fights there, and does not shoot or serve."""
+
+    @property
+    def is_shot(self) -> bool:
+        """Whether anything shoots."""
+        return bool(self.archers or self.ballistas)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,49 +72,48 @@ class Posture:
     """What one seat has after its moves, and what each of it does."""
 
     force: Force
-    busy: tuple[int, ...]
-    """The numbers of Units that do not strike on their own cell: they shoot, or serve."""
-    shots: Mapping[Cell, Shots]
+    attacks: Mapping[Cell, Attacks]
+    """By cell, ascending: each Unit attacks one, so there are no more than Units."""
 
-    def standing(self, seat: Seat, cell: Cell) -> Standing:
-        """What it has on a cell."""
-        return standing(seat, self.force, cell, self.busy)
-
-    def standings(self, seat: Seat) -> dict[Cell, Standing]:
-        """What it has on each of its cells, ascending."""
-        return standings(seat, self.force, self.busy)
+    @property
+    def shots(self) -> dict[Cell, Attacks]:
+        """The cells that it shoots at, ascending."""
+        return {cell: one for cell, one in self.attacks.items() if one.is_shot}
 
 
-def standing(seat: Seat, force: Force, cell: Cell, busy: Container[int] = ()) -> Standing:
+def standing(seat: Seat, force: Force, cell: Cell) -> Standing:
     """What a seat has on a cell, as others may see it."""
-    return _standing(seat, force.unit_at(cell), force.tile_at(cell), busy)
+    return _standing(seat, force.unit_at(cell), force.tile_at(cell))
 
 
-def standings(seat: Seat, force: Force, busy: Container[int] = ()) -> dict[Cell, Standing]:
+def standings(seat: Seat, force: Force) -> dict[Cell, Standing]:
     """What a seat has on each of its cells, ascending."""
     units = {unit.cell: unit for unit in force.units}
     tiles = {tile.cell: tile for tile in force.tiles}
     cells = sorted({*units, *tiles})
-    return {cell: _standing(seat, units.get(cell), tiles.get(cell), busy) for cell in cells}
+    return {cell: _standing(seat, units.get(cell), tiles.get(cell)) for cell in cells}
 
 
-def _standing(seat: Seat, unit: Unit | None, tile: Tile | None, busy: Container[int]) -> Standing:
+def _standing(seat: Seat, unit: Unit | None, tile: Tile | None) -> Standing:
     return Standing(
         seat,
-        None
-        if unit is None
-        else UnitSeen(unit.kind, unit.health, unit.number, unit.number not in busy),
+        None if unit is None else UnitSeen(unit.kind, unit.health),
         None if tile is None else TileSeen(tile.kind, tile.health),
     )
 
 
 @dataclass(frozen=True, slots=True)
 class Fight:
-    """What happened on one cell: who was there, who shot at it, and what is left."""
+    """What happened on one cell: who was there, who attacked it, and what is left."""
 
     present: tuple[Standing, ...]
-    shots: Mapping[Seat, Shots]
+    attacks: Mapping[Seat, Attacks]
     left: tuple[Standing, ...]
+
+    @property
+    def shots(self) -> dict[Seat, Attacks]:
+        """Who shot at it."""
+        return {seat: one for seat, one in self.attacks.items() if one.is_shot}
 
 
 # Moves
@@ -129,51 +132,54 @@ def moved(force: Force, orders: Orders, rival_tiles: Container[Cell]) -> Posture
     )
     pairs = zip(force.units, ends, strict=True)
     after = replace(force, units=tuple(replace(unit, cell=end) for unit, end in pairs))
-    busy: list[int] = []
-    shots: dict[Cell, Shots] = {}
-    for unit, order in zip(after.units, orders.units, strict=True):
-        if order.target is None or not unit.row.reach or unit.cell in rival_tiles:
+    busy: set[Cell] = set()
+    attacks: dict[Cell, Attacks] = {}
+    for unit, end, order in zip(force.units, ends, orders.units, strict=True):
+        if order.target is None or not unit.row.reach or end in rival_tiles:
             continue
-        if not shoots_for_tile(after, unit.cell):
-            busy.append(unit.number)
-            at = shots.get(order.target, Shots())
-            shots[order.target] = replace(at, archers=at.archers + 1)
+        if not shoots_for_tile(after, end):
+            busy.add(end)
+            at = attacks.get(order.target, Attacks())
+            attacks[order.target] = replace(at, archers=at.archers + 1)
     for tile, target in zip(ballistas(after), orders.ballistas, strict=True):
-        server = after.unit_at(tile.cell)
-        if target is not None and server is not None:
-            busy.append(server.number)
-            at = shots.get(target, Shots())
-            shots[target] = replace(at, ballistas=at.ballistas + 1)
-    return Posture(after, tuple(busy), dict(sorted(shots.items())))
+        if target is not None and after.unit_at(tile.cell) is not None:
+            busy.add(tile.cell)
+            at = attacks.get(target, Attacks())
+            attacks[target] = replace(at, ballistas=at.ballistas + 1)
+    for end in ends:
+        if end not in busy:
+            attacks[end] = replace(attacks.get(end, Attacks()), strikes=True)
+    return Posture(after, dict(sorted(attacks.items())))
 
 
 # Blows
 
 
-def survivors(present: Sequence[Standing], shots: Mapping[Seat, Shots]) -> tuple[Standing, ...]:
+def survivors(present: Sequence[Standing], attacks: Mapping[Seat, Attacks]) -> tuple[Standing, ...]:
     """What is left on a cell after all attacks at once (FT-29, FT-30, FTG-36).
 
-    `present` is what each seat has there, `shots` who shoots at it. Each attack is split evenly
-    among its viable targets and rounded down to a whole 840th (FTG-24, FTD-21); who dies strikes
-    all the same.
+    `present` is what each seat has there, `attacks` what each does to the cell. Each attack is
+    split evenly among its viable targets and rounded down to a whole 840th (FTG-24, FTD-21), so no
+    order of Units counts; who dies strikes all the same.
     """
-    attacks: list[tuple[Seat, int]] = []
-    for one in present:
-        if one.unit is not None and one.unit.strikes:
-            attacks.append((one.seat, UNITS[one.unit.kind].damage))
-    for seat, volley in shots.items():
-        attacks += [(seat, UNITS[UnitKind.ARCHER].damage)] * volley.archers
-        attacks += [(seat, BALLISTA_DAMAGE)] * volley.ballistas
+    units = {one.seat: one.unit for one in present}
+    damages: list[tuple[Seat, int]] = []
+    for seat, attack in attacks.items():
+        unit = units.get(seat)
+        if attack.strikes and unit is not None:
+            damages.append((seat, UNITS[unit.kind].damage))
+        damages += [(seat, UNITS[UnitKind.ARCHER].damage)] * attack.archers
+        damages += [(seat, BALLISTA_DAMAGE)] * attack.ballistas
     # 840 divides by 1 to 8 and by 10: only among nine targets is anything rounded off.
-    blows = [(seat, damage * POINT // (targets_of(seat, present) or 1)) for seat, damage in attacks]
+    blows = [(seat, damage * POINT // (targets_of(seat, present) or 1)) for seat, damage in damages]
     left = (_hit(one, sum(blow for seat, blow in blows if seat != one.seat)) for one in present)
     return tuple(one for one in left if not one.is_empty)
 
 
-def fight_on(everything: Iterable[Standing], shots: Mapping[Seat, Shots]) -> Fight:
+def fight_on(everything: Iterable[Standing], attacks: Mapping[Seat, Attacks]) -> Fight:
     """The fight on a cell where seats have all of this, by seat; some may have nothing."""
     present = tuple(sorted((one for one in everything if not one.is_empty), key=_by_seat))
-    return Fight(present, shots, survivors(present, shots))
+    return Fight(present, attacks, survivors(present, attacks))
 
 
 def _by_seat(one: Standing) -> Seat:

@@ -1,4 +1,10 @@
-"""What one seat has: Units, Fortress Tiles, gold and a gauge. Values; nothing here changes."""
+"""What one seat has: Units, Fortress Tiles, gold and a gauge. Values; nothing here changes.
+
+The invariant: which number a Unit has decides nothing. It is the name by which its owner calls it;
+rules, plans, bots and standing orders take Units in the order of their cells, so two equal Units
+that change places leave everything as it was for all others (FTD-31). Held by
+tests/games/fortress/test_namesakes.py and tests/p2p/test_fog_secrecy.py.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +17,7 @@ from games.fortress.kinds import UNITS, TileKind, UnitKind, UnitRow, full_health
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """One Unit. Health is in 840ths; a number is never used again in a game."""
+    """One Unit. Health is in 840ths; a number is never used again in a game, nor told to others."""
 
     number: int
     kind: UnitKind
@@ -36,7 +42,7 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Force:
-    """All that one seat has: Units by number, Tiles by cell."""
+    """All that one seat has: Units and Tiles by cell."""
 
     units: tuple[Unit, ...] = ()
     tiles: tuple[Tile, ...] = ()
@@ -44,6 +50,10 @@ class Force:
     """How many Units it has ever had: the number of the next."""
     gauge: int = 0
     artifacts: int = 0
+
+    def __post_init__(self) -> None:
+        # D-150: by cell, wherever a force is made; an order by age would show in what a seat does.
+        object.__setattr__(self, "units", tuple(sorted(self.units, key=lambda unit: unit.cell)))
 
     @property
     def is_out(self) -> bool:

@@ -44,11 +44,12 @@ from games.engine.private import Terrain as Opened
 from games.engine.values import Face, Seat
 from games.fortress import details
 from games.fortress.battle import (
+    Attacks,
     Posture,
-    Shots,
     fight_on,
     fought,
     moved,
+    standings,
 )
 from games.fortress.building import built, default_build, why_not_build
 from games.fortress.drawing import drawn_build, drawn_orders
@@ -72,7 +73,6 @@ from games.fortress.sightings import (
     Remembered,
     Report,
     Sighting,
-    at_rest,
     met_on,
     of_seats,
     remembered,
@@ -168,16 +168,16 @@ class FortressHalf:
     def exchange(self, exchange: Exchange, plan: Plan | None) -> ExchangePlan:
         """What it has on its cells, and about which cells it asks."""
         if exchange.labels == ("sight",):
-            own = Posture(self.force, (), {}).standings(self.seat)
+            own = standings(self.seat, self.force)
             asks = to_ask(self.board, self.force, self.known, exchange.limits.sight.asks)
             return ExchangePlan({"sight": said_of(own)}, {"sight": tuple(sorted(asks))})
         posture = moved(self.force, self.orders(plan), self.rival_tiles)
-        own = posture.standings(self.seat)
-        aims = tuple((cell, details.shots_bytes(shots)) for cell, shots in posture.shots.items())
+        own = standings(self.seat, posture.force)
+        aims = tuple((cell, details.attacks_bytes(one)) for cell, one in posture.attacks.items())
         return ExchangePlan(
             {"here": said_of(own), "target": aims},
-            # It asks about its targets too, to see what its shots hit, and on own cells who shoots
-            # at them.
+            # It asks about its targets too, to see what its shots hit, and on own cells alone who
+            # attacks there (FTD-31).
             {"here": tuple(sorted({*own, *posture.shots})), "target": tuple(own)},
         )
 
@@ -256,10 +256,10 @@ class FortressHalf:
     def _fought(self, lesson: Seen) -> FortressHalf:
         """Attacks, removal, effects and gauge (FTD-6), by what it met."""
         assert self.posture is not None, "a battle is fought under sealed orders"
-        posture, own = self.posture, self.posture.standings(self.seat)
+        posture, own = self.posture, standings(self.seat, self.posture.force)
         met = met_on(lesson, "here", tuple(sorted({*own, *posture.shots})))
         fights = {
-            cell: fight_on((one, *met.get(cell, ())), self._shots_at(lesson, posture, cell))
+            cell: fight_on((one, *met.get(cell, ())), self._attacks_on(lesson, posture, cell))
             for cell, one in own.items()
         }
         left = {cell: fight.left for cell, fight in fights.items()}
@@ -267,7 +267,7 @@ class FortressHalf:
         rivals = {
             cell: others
             for cell in after.cells()
-            if (others := tuple(at_rest(one) for one in left[cell] if one.seat != self.seat))
+            if (others := tuple(one for one in left[cell] if one.seat != self.seat))
         }
         hit = {cell: met.get(cell, ()) for cell in posture.shots if cell not in own}
         gauge = self.public.settings.gauge
@@ -283,19 +283,19 @@ class FortressHalf:
                 posture,
                 fights,
                 hit,
-                unseen_in(fights.values(), self.seat, self.rivals),
+                unseen_in(self.board, fights, self.seat, self.rivals),
             ),
         )
 
-    def _shots_at(self, lesson: Seen, posture: Posture, cell: Cell) -> dict[Seat, Shots]:
-        """Who shoots at one of its cells, itself included (FTG-33)."""
-        shots = {
-            seat: details.read_shots(said["target"][cell])
+    def _attacks_on(self, lesson: Seen, posture: Posture, cell: Cell) -> dict[Seat, Attacks]:
+        """Who attacks one of its cells, itself included (FTG-33)."""
+        attacks = {
+            seat: details.read_attacks(said["target"][cell])
             for seat, said in lesson.pieces.items()
             if cell in said["target"]
         }
-        own = {self.seat: posture.shots[cell]} if cell in posture.shots else {}
-        return {**shots, **own}
+        own = {self.seat: posture.attacks[cell]} if cell in posture.attacks else {}
+        return {**attacks, **own}
 
     def _told(self, lesson: Announced) -> FortressHalf:
         """Accounts; unless the game ends, the next round begins and Lodgings produce (FTD-6).

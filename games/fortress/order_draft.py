@@ -16,7 +16,7 @@ from games.engine.map_view import MapView
 from games.engine.plan_draft import Subject, Verb
 from games.engine.private import Cell, Plan, PlanForm
 from games.engine.values import Primitive
-from games.fortress.battle import fight_on, standing
+from games.fortress.battle import Attacks, fight_on, standing
 from games.fortress.force import Force, Tile, Unit
 from games.fortress.guide import tile_rules, unit_rules
 from games.fortress.half import FortressHalf
@@ -138,7 +138,8 @@ class OrderDraft:
     def subjects(self) -> tuple[Subject, ...]:
         """See `PlanDraft`: Units by number, then Ballistas."""
         force = self.half.force
-        pairs = zip(force.units, self.orders.units, strict=True)
+        given = zip(force.units, self.orders.units, strict=True)
+        pairs = sorted(given, key=lambda pair: pair[0].number)
         units = [self._unit_subject(unit, order) for unit, order in pairs]
         tiles = [self._tile_subject(tile) for tile in ballistas(force)]
         return (*units, *tiles)
@@ -345,7 +346,8 @@ class OrderDraft:
             return ""
         seat, tile = self.half.seat, self.half.force.tile_at(cell)
         own = standing(seat, Force((replace(unit, cell=cell),), (tile,) if tile else ()), cell)
-        fight = fight_on((own, *rivals), {})
+        present = (own, *rivals)
+        fight = fight_on(present, {one.seat: Attacks(strikes=True) for one in present})
         left = {one.seat: one for one in fight.left}
         fates = [fate(seat, one, left.get(one.seat), to_come=True) for one in fight.present]
         return f"if all stay: {'; '.join(fates)}"

@@ -2,7 +2,7 @@
 
 A plan has a fixed length, three numbers for each Unit that a seat may have and one for each Tile:
 
-    for the k-th living Unit by number   first cell, second cell, target
+    for the k-th living Unit by cell     first cell, second cell, target
     for the k-th Ballista by cell        target
 
 Each is a cell plus one, or 0: no step, hold. What has no Unit or Ballista is 0.
@@ -37,7 +37,7 @@ STAY = UnitOrder()
 
 @dataclass(frozen=True, slots=True)
 class Orders:
-    """One for each living Unit by number; of each Ballista by cell its target, None to hold."""
+    """One for each living Unit by cell; of each Ballista by cell its target, None to hold."""
 
     units: tuple[UnitOrder, ...]
     ballistas: tuple[Cell | None, ...]

@@ -6,12 +6,11 @@ what it shot at, and what it has now. Nothing of it stands in the story of the t
 
 from __future__ import annotations
 
-from collections.abc import Container
 from typing import Final, TypeAlias
 
 from games.engine.values import Seat
 from games.engine.view import who
-from games.fortress.battle import Fight, Shots, Standing
+from games.fortress.battle import Attacks, Fight, Standing
 from games.fortress.effects import named
 from games.fortress.force import Force
 from games.fortress.half import FortressHalf
@@ -68,7 +67,8 @@ def _fights(half: FortressHalf, report: Report) -> list[Told]:
             continue
         after = {one.seat: one for one in fight.left}
         said = [
-            fate(half.seat, one, after.get(one.seat), unseen=report.unseen) for one in fight.present
+            fate(half.seat, one, after.get(one.seat), unseen=(one.seat, cell) in report.unseen)
+            for one in fight.present
         ]
         shots = [_volley(seat, shots) for seat, shots in fight.shots.items() if seat != half.seat]
         hurt = any(after.get(one.seat) != one for one in fight.present)
@@ -77,7 +77,7 @@ def _fights(half: FortressHalf, report: Report) -> list[Told]:
     return lines
 
 
-def _volley(seat: Seat, shots: Shots) -> str:
+def _volley(seat: Seat, shots: Attacks) -> str:
     counts = ((shots.archers, "Archer"), (shots.ballistas, "Ballista"))
     shooters = [f"{count} {name}{'s' * (count > 1)}" for count, name in counts if count]
     return f"{who(seat)} shot with {' and '.join(shooters)}"
@@ -89,11 +89,11 @@ def fate(
     after: Standing | None,
     *,
     to_come: bool = False,
-    unseen: Container[tuple[Seat, int]] = (),
+    unseen: bool = False,
 ) -> str:
     """What became of all that one seat had on a cell, or would become of it.
 
-    `unseen`: by seat and number the Units that nobody had reckoned with.
+    `unseen`: whether nobody had reckoned with its Unit.
     """
     whose = "your" if before.seat == seat else f"{who(before.seat)}'s"
     said = []
@@ -102,7 +102,7 @@ def fate(
         end = "dies" if to_come else "died"
         if left is not None:
             end = _left(left, before.unit.health, to_come=to_come)
-        sudden = ", unseen until then," if (before.seat, before.unit.number) in unseen else ""
+        sudden = ", unseen until then," if unseen else ""
         said.append(f"{whose} {UNITS[before.unit.kind].name}{sudden} {end}")
     if before.tile is not None:
         left = None if after is None or after.tile is None else after.tile.health

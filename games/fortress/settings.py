@@ -36,7 +36,7 @@ BLANKS: Final = 220
 SIGHT_ASKS: Final[Mapping[int, int]] = {2: 136, 3: 168, 4: 184, 5: 200, 6: 208}
 """By the number of seats: on how many cells a seat may look for rivals in one round."""
 STANDING_BYTES: Final = 16
-SHOTS_BYTES: Final = 4
+ATTACKS_BYTES: Final = 4
 """What is said of a cell (`games.fortress.details`)."""
 
 
@@ -47,7 +47,7 @@ def limits_for(seats: int, cap: int, cells: int) -> FogLimits:
         cells=cells,
         sight=LabelLimits(tags=pieces + 2, asks=SIGHT_ASKS[seats], details=STANDING_BYTES),
         here=LabelLimits(tags=pieces + 2, asks=pieces + cap + 2, details=STANDING_BYTES),
-        target=LabelLimits(tags=cap, asks=pieces + 2, details=SHOTS_BYTES),
+        target=LabelLimits(tags=cap, asks=pieces + 2, details=ATTACKS_BYTES),
         openings=OPENINGS,
         blanks=BLANKS,
     )
@@ -57,7 +57,7 @@ TEST_LIMITS: Final = FogLimits(
     cells=len(grid(TEST_SIZE.radius)),
     sight=LabelLimits(tags=10, asks=24, details=STANDING_BYTES),
     here=LabelLimits(tags=10, asks=12, details=STANDING_BYTES),
-    target=LabelLimits(tags=TEST_CAP, asks=10, details=SHOTS_BYTES),
+    target=LabelLimits(tags=TEST_CAP, asks=10, details=ATTACKS_BYTES),
     openings=((FIRST_SIGHT, 16), (FIRST_SIGHT + 1, 6)),
     blanks=30,
 )

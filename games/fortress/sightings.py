@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from games.engine.private import Seen
@@ -11,7 +11,8 @@ from games.engine.values import Seat
 from games.fortress import details
 from games.fortress.battle import Fight, Posture, Standing, TileSeen
 from games.fortress.force import Force
-from games.fortress.hexes import Cell
+from games.fortress.hexes import Cell, Grid
+from games.fortress.kinds import UNITS
 
 Sighting: TypeAlias = Mapping[Cell, tuple[Standing, ...]]
 """Rivals by cell, ascending; on one cell by seat."""
@@ -38,8 +39,8 @@ class Report:
     """Of each of its cells what happened there."""
     hit: Sighting
     """Of the cells that it shot at what rivals had there before the blows."""
-    unseen: tuple[tuple[Seat, int], ...] = ()
-    """By seat and number the rival Units that it met and had not seen when it gave its orders."""
+    unseen: tuple[tuple[Seat, Cell], ...] = ()
+    """By seat and cell the rival Units that it met, none of which can be one that it had seen."""
 
 
 def remembered(
@@ -77,23 +78,31 @@ def met_on(lesson: Seen, label: str, cells: Iterable[Cell]) -> dict[Cell, tuple[
 
 
 def unseen_in(
-    fights: Iterable[Fight], seat: Seat, rivals: Sighting
-) -> tuple[tuple[Seat, int], ...]:
-    """Whom of others a seat met in fights, by seat and number, that was not among these."""
-    seen = {
-        (one.seat, one.unit.number)
-        for standings in rivals.values()
+    board: Grid, fights: Mapping[Cell, Fight], seat: Seat, rivals: Sighting
+) -> tuple[tuple[Seat, Cell], ...]:
+    """Whom of others a seat met in fights, by seat and cell, that cannot be one of these.
+
+    Two equal Units are not told apart (FTB-14): whoever was seen with that kind and health, and
+    near enough to have come, may be the one that was met.
+    """
+    seen = [
+        (one.seat, one.unit, cell)
+        for cell, standings in rivals.items()
         for one in standings
         if one.unit is not None
-    }
-    met = (one for fight in fights for one in fight.present if one.seat != seat)
-    named = ((one.seat, one.unit.number) for one in met if one.unit is not None)
-    return tuple(one for one in named if one not in seen)
-
-
-def at_rest(one: Standing) -> Standing:
-    """What is left of it when the battle is over: nobody shoots any more."""
-    return one if one.unit is None else replace(one, unit=replace(one.unit, strikes=True))
+    ]
+    return tuple(
+        (one.seat, cell)
+        for cell, fight in fights.items()
+        for one in fight.present
+        if one.unit is not None
+        and one.seat != seat
+        and not any(
+            (one.seat, one.unit) == (whose, unit)
+            and board.distance(cell, before) <= UNITS[unit.kind].steps
+            for whose, unit, before in seen
+        )
+    )
 
 
 def of_seats(rivals: Sighting, seats: Container[Seat]) -> Sighting:

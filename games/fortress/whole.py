@@ -22,7 +22,7 @@ from games.fortress.kinds import Terrain
 from games.fortress.orders import Orders, orders_of, read_plan, why_not_orders
 from games.fortress.public import BUILD, Public
 from games.fortress.sight import Known
-from games.fortress.sightings import Report, Sighting, at_rest, of_seats
+from games.fortress.sightings import Report, Sighting, of_seats
 from games.fortress.unveiled import Unveiled
 from games.fortress.world import World
 
@@ -142,7 +142,7 @@ class WholeGame:
             seat: {
                 cell: rivals
                 for cell in force.cells()
-                if (rivals := tuple(map(at_rest, _rivals(seat, self.fights[cell].left))))
+                if (rivals := _rivals(seat, self.fights[cell].left))
             }
             for seat, force in self.world.forces.items()
         }

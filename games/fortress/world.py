@@ -9,7 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from games.engine.values import Seat
-from games.fortress.battle import Fight, Posture, Standing, fight_on, fought, moved, standing
+from games.fortress.battle import (
+    Fight,
+    Posture,
+    Standing,
+    fight_on,
+    fought,
+    moved,
+    standing,
+    standings,
+)
 from games.fortress.building import built
 from games.fortress.chart import Chart
 from games.fortress.effects import Account, account_of, worked
@@ -107,7 +116,7 @@ class World:
         }
         self.leave(left)
         postures = {seat: after[seat] for seat in self.forces}
-        here = {seat: posture.standings(seat) for seat, posture in postures.items()}
+        here = {seat: standings(seat, posture.force) for seat, posture in postures.items()}
         fights = {cell: _fight(here, postures, cell) for cell in _cells(postures)}
         for seat, posture in postures.items():
             own = {cell: fights[cell].left for cell in posture.force.cells()}
@@ -144,11 +153,11 @@ class World:
 def _fight(
     here: Mapping[Seat, Mapping[Cell, Standing]], postures: Mapping[Seat, Posture], cell: Cell
 ) -> Fight:
-    everything = (standings[cell] for standings in here.values() if cell in standings)
-    shots = {
-        seat: posture.shots[cell] for seat, posture in postures.items() if cell in posture.shots
+    everything = (standing[cell] for standing in here.values() if cell in standing)
+    attacks = {
+        seat: posture.attacks[cell] for seat, posture in postures.items() if cell in posture.attacks
     }
-    return fight_on(everything, shots)
+    return fight_on(everything, attacks)
 
 
 def _cells(postures: Mapping[Seat, Posture]) -> tuple[Cell, ...]:

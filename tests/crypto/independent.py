@@ -53,6 +53,30 @@ def key_under(element: bytes, purpose: bytes) -> bytes:
     return hmac.new(extracted, info + b"\1", "sha512").digest()[:32]
 
 
+def derive(seed: bytes, *info: bytes) -> bytes:
+    """64 bytes from a seed: HKDF-SHA-512 in one block."""
+    key = hmac.new(b"crownless/secret/v1", seed, "sha512").digest()
+    return hmac.new(key, frame(*info) + b"\1", "sha512").digest()
+
+
+def permutation(seed: bytes, *info: bytes, size: int) -> list[int]:
+    """As *From a seed* has it."""
+    words: list[int] = []
+    blocks = 0
+    order = list(range(size))
+    for last in range(size - 1, 0, -1):
+        word = 1 << 64
+        while word >= (1 << 64) // (last + 1) * (last + 1):
+            if not words:
+                block = derive(seed, *info, b"words", blocks.to_bytes(4, "big"))
+                words = [int.from_bytes(block[at : at + 8], "big") for at in range(0, 64, 8)]
+                blocks += 1
+            word = words.pop(0)
+        other = word % (last + 1)
+        order[last], order[other] = order[other], order[last]
+    return order
+
+
 def point(data: bytes) -> Element:
     found = decode(data)
     if found is None or data == bytes(32):

@@ -70,7 +70,7 @@ SPECIAL: Mapping[str, tuple[Special, ...]] = {
         Special(2, 3, "the map for two", random=(0, 1), options=(("rounds", 20),)),
         Special(
             4,
-            4,
+            32,
             "a melee, deaths, an Artifact that wins",
             random=(0, 1, 2, 3),
             options=(("artifacts", 1), ("gauge", 1), ("units", 2), ("rounds", 40)),

@@ -9,7 +9,7 @@ import pytest
 from games.engine.bots import Bot, RandomBot
 from games.engine.fog_steps import Battle
 from games.engine.values import Seat
-from games.fortress.battle import Fight, Shots, Standing, fight_on
+from games.fortress.battle import Attacks, Fight, Standing, fight_on
 from games.fortress.bot.player import Commander
 from games.fortress.bot.temper import FAIR, GENTLE, STRONG
 from games.fortress.rules import Fortress
@@ -105,9 +105,9 @@ def test_rivals_fight_in_these_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """Else their audits would prove little."""
     fought: list[set[Seat]] = []
 
-    def fight(standings: tuple[Standing, ...], shots: Mapping[Seat, Shots]) -> Fight:
+    def fight(standings: tuple[Standing, ...], attacks: Mapping[Seat, Attacks]) -> Fight:
         fought.append({one.seat for one in standings})
-        return fight_on(standings, shots)
+        return fight_on(standings, attacks)
 
     monkeypatch.setattr("games.fortress.half.fight_on", fight)
     _played(24)

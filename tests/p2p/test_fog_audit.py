@@ -10,10 +10,18 @@ import pytest
 from crypto.context import Context
 from crypto.derive import Secret
 from crypto.sealing import open_seal, seal
+from games.engine.private import Lesson, Seen
 from p2p.record.audit import Audit, Finding, Verdict
 from p2p.record.record import record_of
 from p2p.record.report import Report, VerifyExit
 from p2p.record.verify import verify
+from p2p.replica.account_task import AccountTask
+from p2p.replica.card_tasks import DealTask
+from p2p.replica.exchange_tasks import SightTask
+from p2p.replica.plan_tasks import BattleTask, BuildTask
+from p2p.replica.replica import Replica
+from p2p.replica.task import Task
+from p2p.session.sight import HalfFeed
 from p2p.wire.message import Kind
 from simulation.network import SimNet, assert_ended_well
 from simulation.tables import register
@@ -65,6 +73,40 @@ def test_honest_seats_are_proven_on_every_client_and_by_verify(seats: int, seed:
         assert [one.said() for one in audited(net, seat)] == ["proven"] * seats
     report = verified(net)
     assert report.exit is VerifyExit.SOUND, report.verdict()
+
+
+TAUGHT = {
+    DealTask: ("Terrain",),
+    BuildTask: ("Sealed",),
+    SightTask: ("Seen",),
+    BattleTask: ("Sealed", "Seen"),
+    AccountTask: ("Announced",),
+}
+"""What a half learns of each kind of step, as `docs/protocol.md` has it, section 11."""
+
+
+def test_a_half_learns_from_the_steps_in_their_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    net = flown(3)
+    learned: dict[int, list[Task]] = {0: [], 1: [], 2: []}
+    real = HalfFeed.take
+
+    def take(feed: HalfFeed, replica: Replica, task: Task) -> tuple[Lesson, ...]:
+        lessons = real(feed, replica, task)
+        told = tuple(type(lesson).__name__ for lesson in lessons)
+        assert told == TAUGHT[type(task)] or (not told and isinstance(task, DealTask))
+        learned[feed._seat] += [task] * bool(told)
+        for lesson in lessons:
+            if isinstance(lesson, Seen):
+                assert list(lesson.pieces) == [seat for seat in (0, 1, 2) if seat != feed._seat]
+        return lessons
+
+    monkeypatch.setattr(HalfFeed, "take", take)
+    audited(net)
+    for seat, tasks in learned.items():
+        numbers = [task.number for task in tasks]
+        assert numbers == sorted(set(numbers))
+        assert {type(task) for task in tasks} == set(TAUGHT)
+        assert {task.reader for task in tasks if isinstance(task, DealTask)} == {seat}
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from itertools import combinations
 from typing import Any
@@ -17,8 +18,15 @@ from crypto.slots import Slot
 from games.engine.bots import Chooser, RandomBot, Situation
 from games.engine.choice import Answer
 from games.engine.fog_steps import NamePositions, unopened
-from games.engine.private import Plan
+from games.engine.private import NOTHING_KNOWN, Plan
+from games.engine.table import Table
 from games.engine.values import Seat
+from games.fortress.half import FortressHalf
+from games.fortress.kinds import TileKind
+from games.fortress.mapping import map_of
+from games.fortress.orders import UnitOrder, orders_of
+from games.fortress.report import report_lines
+from games.fortress.standing import GoTo, orders_for_round
 from p2p.replica.card_payloads import Keys, ciphertexts
 from p2p.replica.dealer import Dealer
 from p2p.replica.obligations import Obligation
@@ -178,6 +186,98 @@ def test_messages_of_fortress_look_alike_whoever_plays() -> None:
         assert_ended_well(net)
         shapes.append([_shapes(net, seat) for seat in (0, 1)])
     assert shapes[0] == shapes[1]
+
+
+# Two equal Units that change places
+
+
+@dataclass
+class March:
+    """Lays what it must, and goes for the other seat; it keeps the halves that it was asked with.
+
+    In round 3 it has two Units that are alike. It moves one of them, or both such that they end on
+    the same two cells, each where the other would be: `swaps`.
+    """
+
+    swaps: bool = False
+    halves: list[FortressHalf] = field(default_factory=list)
+
+    def choose(self, situation: Situation, randbelow: Chooser) -> Answer:
+        half, form = situation.knowledge.half, situation.choice.plan
+        assert isinstance(half, FortressHalf)
+        assert form is not None
+        self.halves.append(half)
+        if half.round == 1:
+            return Answer(plan=half.default(form))
+        return Answer(plan=half.plan(orders_of(half.force, self._orders(half))))
+
+    def _orders(self, half: FortressHalf) -> Mapping[int, UnitOrder]:
+        start, rival = half.public.chart.starts[half.seat], half.public.chart.starts[1 - half.seat]
+        (lodging,) = (one.cell for one in half.force.tiles if one.kind is TileKind.LODGING)
+        if half.round == 2:
+            return {0: UnitOrder((start,))}
+        if half.round == 3:
+            near = half.board.neighbours
+            beside = UnitOrder((min(set(near[start]) & set(near[lodging]) & set(half.known)),))
+            return {0: beside, 1: UnitOrder((start,))} if self.swaps else {1: beside}
+        goals = {unit.number: GoTo(rival) for unit in half.force.units}
+        return orders_for_round(half.situation, half.rival_units, goals, {}).orders
+
+
+@lru_cache
+def _marched(*, swaps: bool) -> SimNet:
+    """Six rounds; in the third one seat's two Units end on two cells, one way or the other."""
+    net = table_of(2, game="fortress", options={"units": 2, "rounds": 10})
+    net.nodes[0].bot, net.nodes[1].bot = March(swaps), March()
+    net.start_all()
+    net.run(lambda: len(_marcher(net, 1).halves) == 7)
+    return net
+
+
+def _marcher(net: SimNet, seat: int) -> March:
+    bot = net.nodes[seat].bot
+    assert isinstance(bot, March)
+    return bot
+
+
+def test_two_equal_units_that_change_places_leave_no_trace() -> None:
+    """FTD-31: all that others get is the same to the byte; a seal only has the same length."""
+    one, other = (_marched(swaps=swaps) for swaps in (False, True))
+    for seat in (0, 1):
+        parts = [_parts(net, seat) for net in (one, other)]
+        assert len(parts[0]) == len(parts[1]) > 40
+        for left, right in zip(*parts, strict=True):
+            assert (left.step, left.kind) == (right.step, right.kind)
+            if left.kind is Kind.SEAL:
+                assert _form(left.payload) == _form(right.payload)
+            else:
+                assert left.payload == right.payload
+    first, second = (_marcher(net, 1).halves for net in (one, other))
+    assert first == second
+    assert [map_of(half) for half in first] == [map_of(half) for half in second]
+    views = {net.session(0).game.view(_table(net), None, NOTHING_KNOWN) for net in (one, other)}
+    assert len(views) == 1
+
+
+def test_they_did_change_places_and_were_met() -> None:
+    """Else the test before would compare a game with itself, or nobody would look."""
+    own = [_marcher(_marched(swaps=swaps), 0).halves[3].force.units for swaps in (False, True)]
+    assert [(unit.cell, unit.kind, unit.health, unit.gold) for unit in own[0]] == [
+        (unit.cell, unit.kind, unit.health, unit.gold) for unit in own[1]
+    ]
+    assert [unit.number for unit in own[0]] == [unit.number for unit in reversed(own[1])]
+    watcher = _marcher(_marched(swaps=True), 1).halves
+    assert any(len(half.rival_units) == 2 for half in watcher)
+    assert any("{0}'s Infantry" in line for half in watcher for line in report_lines(half))
+    seals = [
+        [part.payload for part in _parts(_marched(swaps=swaps), 0) if part.kind is Kind.SEAL]
+        for swaps in (False, True)
+    ]
+    assert sum(one != other for one, other in zip(*seals, strict=True)) == 1
+
+
+def _table(net: SimNet) -> Table:
+    return net.session(0).replica.engine.table
 
 
 # Which positions are opened

@@ -78,8 +78,8 @@ class Staff:
         return steps if steps >= FAR else -(-steps // unit.row.steps)
 
     def _nearest(self, units: Iterable[Unit], goal: CellSet) -> Unit | None:
-        """The Unit that is first at a goal, the lowest number of equals."""
-        ways = [(self._steps(unit, goal), unit.number, unit) for unit in units]
+        """The Unit that is first at a goal, the lowest cell of equals."""
+        ways = [(self._steps(unit, goal), unit.cell, unit) for unit in units]
         best = min(ways, default=None, key=lambda way: way[:2])
         return None if best is None or best[0] >= FAR else best[2]
 
@@ -168,7 +168,7 @@ class Staff:
         waiting = dict.fromkeys(self._field.cells(workshops & ~self._held), 0)
         if not waiting:
             return
-        for unit in sorted(loaded, key=lambda one: (self._steps(one, workshops), one.number)):
+        for unit in sorted(loaded, key=lambda one: (self._steps(one, workshops), one.cell)):
             best = min(
                 waiting,
                 key=lambda cell: (self._steps(unit, self._field.bits[cell]) + waiting[cell], cell),
@@ -178,10 +178,10 @@ class Staff:
             self._send(unit, self._field.bits[best])
 
     def _workers(self) -> list[Unit]:
-        """Who digs and carries: those who have begun, Infantry first, the oldest first."""
+        """Who digs and carries: those who have begun, Infantry first, the lowest cell first."""
         return sorted(
             self._free.values(),
-            key=lambda unit: (not unit.gold, unit.kind is not UnitKind.INFANTRY, unit.number),
+            key=lambda unit: (not unit.gold, unit.kind is not UnitKind.INFANTRY, unit.cell),
         )
 
     def _is_loaded(self, unit: Unit) -> bool:
@@ -305,7 +305,7 @@ class Staff:
             places += [start, *self._field.cells(near)]
         if not places:
             return self._field.near[unit.cell]
-        at = self._outlook.half.round // PATROL + unit.number
+        at = self._outlook.half.round // PATROL
         return self._field.near[places[at % len(places)]]
 
     # The rest

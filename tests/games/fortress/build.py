@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from games.engine.values import Seat
-from games.fortress.battle import Shots, Standing, TileSeen, UnitSeen
+from games.fortress.battle import Attacks, Standing, TileSeen, UnitSeen
 from games.fortress.chart import TEST_SIZE, chart_of, size_for, starts_of
 from games.fortress.force import Force, Tile, Unit, new_tile
 from games.fortress.hexes import Cell, Grid, Hex, grid
@@ -45,12 +45,11 @@ def on_cell(
     tile: TileKind | None = None,
     *,
     health: int | None = None,
-    strikes: bool = True,
 ) -> Standing:
     """What a seat has on some cell; `health` of the Unit in points, else full."""
     seen = None
     if kind is not None:
-        seen = UnitSeen(kind, full_health(kind) if health is None else health * POINT, 0, strikes)
+        seen = UnitSeen(kind, full_health(kind) if health is None else health * POINT)
     return Standing(seat, seen, None if tile is None else TileSeen(tile, full_health(tile)))
 
 
@@ -114,7 +113,7 @@ __all__ = [
     "WALL",
     "WORKSHOP",
     "YELLOW",
-    "Shots",
+    "Attacks",
     "Tile",
     "at",
     "force",

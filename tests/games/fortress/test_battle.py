@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 
 from games.engine.values import Seat
-from games.fortress.battle import Shots, Standing, fought, moved, survivors, targets_of
+from games.fortress.battle import (
+    Attacks,
+    Posture,
+    Standing,
+    fought,
+    moved,
+    standing,
+    survivors,
+    targets_of,
+)
 from games.fortress.hexes import Hex
 from games.fortress.kinds import BALLISTA_DAMAGE, POINT, TILES, UNITS, UnitKind, points
 from games.fortress.orders import Orders, UnitOrder, orders_of
@@ -32,10 +41,24 @@ from tests.games.fortress.build import (
 HERE, THERE, FAR = at(0, 0), at(1, 0), at(2, 0)
 
 
-def taken(*present: Standing, shots: dict[int, Shots] | None = None) -> list[tuple[int, int]]:
-    """What Unit and Tile of each lose, in 840ths."""
-    volleys = {Seat(seat): one for seat, one in (shots or {}).items()}
-    after = survivors(present, volleys)
+def taken(*present: Standing, shots: dict[int, Attacks] | None = None) -> list[tuple[int, int]]:
+    """What Unit and Tile of each lose, in 840ths; without `shots` all Units strike."""
+    strikes = {one.seat: Attacks(strikes=True) for one in present}
+    after = survivors(present, strikes if shots is None else _by_seat(shots))
+    return [lost(one, after) for one in present]
+
+
+def _by_seat(attacks: dict[int, Attacks]) -> dict[Seat, Attacks]:
+    return {Seat(seat): one for seat, one in attacks.items()}
+
+
+def met(posture: Posture, cell: int, rival: Standing) -> list[tuple[int, int]]:
+    """What Blue, after its moves, and a rival that strikes lose on a cell."""
+    present = (standing(BLUE, posture.force, cell), rival)
+    attacks = {rival.seat: Attacks(strikes=True)}
+    if cell in posture.attacks:
+        attacks[BLUE] = posture.attacks[cell]
+    after = survivors(present, attacks)
     return [lost(one, after) for one in present]
 
 
@@ -80,7 +103,8 @@ def test_ft_29_two_units_hurt_each_other() -> None:
 
 
 def test_ft_29_at_no_health_it_leaves_play_and_still_struck() -> None:
-    left = survivors([on_cell(BLUE, INFANTRY, health=4), on_cell(RED, CAVALRY, health=2)], {})
+    present = (on_cell(BLUE, INFANTRY, health=4), on_cell(RED, CAVALRY, health=2))
+    left = survivors(present, {one.seat: Attacks(strikes=True) for one in present})
     assert left == ()
 
 
@@ -107,16 +131,16 @@ def test_ft_32_three_units_on_the_tile_of_a_fourth() -> None:
 
 
 def test_ft_33_a_ballista_of_the_tiles_owner_gives_each_unit_a_third_of_eight() -> None:
-    present = [on_cell(seat, CAVALRY, strikes=False) for seat in (BLUE, RED, YELLOW)]
+    present = [on_cell(seat, CAVALRY) for seat in (BLUE, RED, YELLOW)]
     present.append(on_cell(GREEN, tile=WALL))
-    shot = taken(*present, shots={GREEN: Shots(ballistas=1)})
+    shot = taken(*present, shots={GREEN: Attacks(ballistas=1)})
     assert shot == [(8 * POINT // 3, 0)] * 3 + [(0, 0)]
 
 
 def test_ftg_33_a_ballista_of_a_fifth_hits_the_tile_as_well() -> None:
-    present = [on_cell(seat, CAVALRY, strikes=False) for seat in (BLUE, RED)]
+    present = [on_cell(seat, CAVALRY) for seat in (BLUE, RED)]
     present.append(on_cell(GREEN, tile=WALL))
-    shot = taken(*present, shots={YELLOW: Shots(ballistas=1)})
+    shot = taken(*present, shots={YELLOW: Attacks(ballistas=1)})
     assert shot == [(8 * POINT // 3, 0)] * 2 + [(0, 8 * POINT // 3)]
 
 
@@ -126,8 +150,8 @@ def test_ftg_24_usual_splits_are_exact(targets: int) -> None:
 
 
 def test_ftd_21_each_attack_is_rounded_down_by_itself() -> None:
-    present = [on_cell(Seat(seat), INFANTRY, strikes=False) for seat in range(9)]
-    shot = taken(*present, shots={9: Shots(archers=3)})
+    present = [on_cell(Seat(seat), INFANTRY) for seat in range(9)]
+    shot = taken(*present, shots={9: Attacks(archers=3)})
     assert shot == [(3 * (POINT // 9), 0)] * 9
     assert 3 * (POINT // 9) < 3 * POINT // 9
 
@@ -149,12 +173,9 @@ def test_ftg_25_own_pieces_are_never_targets() -> None:
 
 
 def test_ftg_26_units_that_share_a_cell_fight_in_every_round() -> None:
-    own, foe = force([unit(INFANTRY, HERE)]), force([unit(INFANTRY, HERE)])
-    present = [
-        moved(one, orders_of(one), ()).standing(seat, HERE)
-        for seat, one in ((BLUE, own), (RED, foe))
-    ]
-    assert taken(*present) == [(2 * POINT, 0), (2 * POINT, 0)]
+    own = force([unit(INFANTRY, HERE)])
+    posture = moved(own, orders_of(own), ())
+    assert met(posture, HERE, on_cell(RED, INFANTRY)) == [(2 * POINT, 0), (2 * POINT, 0)]
 
 
 def test_ftg_27_a_tile_does_not_strike_back() -> None:
@@ -164,17 +185,16 @@ def test_ftg_27_a_tile_does_not_strike_back() -> None:
 
 def test_ft_25_a_unit_attacks_what_it_did_not_know_of() -> None:
     posture = moved(force([unit(INFANTRY, HERE)]), Orders((UnitOrder((THERE,)),), ()), ())
-    present = [posture.standing(BLUE, THERE), on_cell(RED, ARCHER)]
-    assert taken(*present) == [(POINT, 0), (2 * POINT, 0)]
+    assert met(posture, THERE, on_cell(RED, ARCHER)) == [(POINT, 0), (2 * POINT, 0)]
 
 
 def test_ft_28_an_attack_misses_who_has_left() -> None:
     assert taken(on_cell(BLUE, INFANTRY)) == [(0, 0)]
-    assert survivors([], {BLUE: Shots(archers=3, ballistas=1)}) == ()
+    assert survivors([], {BLUE: Attacks(archers=3, ballistas=1)}) == ()
 
 
 def test_ft_28_a_shot_hits_whoever_is_there_at_the_end_of_the_moves() -> None:
-    assert taken(on_cell(RED, INFANTRY), shots={BLUE: Shots(archers=2)}) == [(2 * POINT, 0)]
+    assert taken(on_cell(RED, INFANTRY), shots={BLUE: Attacks(archers=2)}) == [(2 * POINT, 0)]
 
 
 # Archers
@@ -183,24 +203,20 @@ def test_ft_28_a_shot_hits_whoever_is_there_at_the_end_of_the_moves() -> None:
 def test_ft_26_an_archer_shoots_after_moving_and_does_not_strike() -> None:
     own = force([unit(ARCHER, HERE)])
     posture = moved(own, Orders((UnitOrder((THERE,), at(3, 0)),), ()), ())
-    assert posture.shots == {at(3, 0): Shots(archers=1)}
+    assert posture.shots == {at(3, 0): Attacks(archers=1)}
     assert posture.force.units[0].cell == THERE
-    standing = posture.standing(BLUE, THERE)
-    assert standing.unit is not None
-    assert not standing.unit.strikes
 
 
 def test_ftg_28_an_archer_without_a_target_fights_on_its_cell() -> None:
     own = force([unit(ARCHER, HERE)])
-    present = [moved(own, orders_of(own), ()).standing(BLUE, HERE), on_cell(RED, INFANTRY)]
-    assert taken(*present) == [(2 * POINT, 0), (POINT, 0)]
+    posture = moved(own, orders_of(own), ())
+    assert met(posture, HERE, on_cell(RED, INFANTRY)) == [(2 * POINT, 0), (POINT, 0)]
 
 
 def test_ftg_28_an_archer_with_a_target_shoots_although_an_enemy_is_on_its_cell() -> None:
     own = force([unit(ARCHER, HERE)])
     posture = moved(own, Orders((UnitOrder((), FAR),), ()), ())
-    present = [posture.standing(BLUE, HERE), on_cell(RED, INFANTRY)]
-    assert taken(*present) == [(2 * POINT, 0), (0, 0)]
+    assert met(posture, HERE, on_cell(RED, INFANTRY)) == [(2 * POINT, 0), (0, 0)]
     assert FAR in posture.shots
 
 
@@ -208,8 +224,10 @@ def test_ft_34_ftg_29_an_archer_on_a_rival_tile_fights_there_and_splits() -> Non
     own = force([unit(ARCHER, HERE)])
     posture = moved(own, Orders((UnitOrder((THERE,), FAR),), ()), (THERE,))
     assert posture.shots == {}
-    present = [posture.standing(BLUE, THERE), on_cell(RED, INFANTRY, WALL)]
-    assert taken(*present) == [(2 * POINT, 0), (POINT // 2, POINT // 2)]
+    assert met(posture, THERE, on_cell(RED, INFANTRY, WALL)) == [
+        (2 * POINT, 0),
+        (POINT // 2, POINT // 2),
+    ]
 
 
 # Ballistas
@@ -218,7 +236,7 @@ def test_ft_34_ftg_29_an_archer_on_a_rival_tile_fights_there_and_splits() -> Non
 def test_ft_27_a_manned_ballista_shoots_as_ordered() -> None:
     own = force([unit(INFANTRY, HERE)], {HERE: BALLISTA})
     posture = moved(own, orders_of(own, targets={HERE: FAR}), ())
-    assert posture.shots == {FAR: Shots(ballistas=1)}
+    assert posture.shots == {FAR: Attacks(ballistas=1)}
     assert taken(on_cell(RED, CAVALRY), shots={BLUE: posture.shots[FAR]}) == [(8 * POINT, 0)]
 
 
@@ -228,28 +246,26 @@ def test_ftg_32_a_ballista_needs_an_own_unit_after_the_moves() -> None:
     assert moved(left, leaves, ()).shots == {}
     comes = force([unit(INFANTRY, THERE)], {HERE: BALLISTA})
     mans = orders_of(comes, {0: UnitOrder((HERE,))}, {HERE: FAR})
-    assert moved(comes, mans, ()).shots == {FAR: Shots(ballistas=1)}
+    assert moved(comes, mans, ()).shots == {FAR: Attacks(ballistas=1)}
 
 
 def test_ftd_24_whoever_serves_a_ballista_that_fires_does_not_strike() -> None:
     own = force([unit(INFANTRY, HERE)], {HERE: BALLISTA})
     fires = moved(own, orders_of(own, targets={HERE: FAR}), ())
-    present = [fires.standing(BLUE, HERE), on_cell(RED, INFANTRY)]
-    assert taken(*present) == [(POINT, POINT), (0, 0)]
+    assert met(fires, HERE, on_cell(RED, INFANTRY)) == [(POINT, POINT), (0, 0)]
 
 
 def test_ftd_24_on_hold_it_does() -> None:
     own = force([unit(INFANTRY, HERE)], {HERE: BALLISTA})
     holds = moved(own, orders_of(own), ())
-    present = [holds.standing(BLUE, HERE), on_cell(RED, INFANTRY)]
-    assert taken(*present) == [(POINT, POINT), (2 * POINT, 0)]
+    assert met(holds, HERE, on_cell(RED, INFANTRY)) == [(POINT, POINT), (2 * POINT, 0)]
 
 
 def test_ftd_16_an_archer_on_an_own_ballista_has_no_shot_of_its_own() -> None:
     own = force([unit(ARCHER, HERE)], {HERE: BALLISTA})
     posture = moved(own, orders_of(own, {0: UnitOrder((), FAR)}), ())
     assert posture.shots == {}
-    assert posture.busy == ()
+    assert posture.attacks == {HERE: Attacks(strikes=True)}
 
 
 def test_two_ballistas_and_an_archer_may_share_a_target() -> None:
@@ -259,7 +275,7 @@ def test_two_ballistas_and_an_archer_may_share_a_target() -> None:
         {HERE: BALLISTA, other: BALLISTA},
     )
     posture = moved(own, orders_of(own, {2: UnitOrder((), FAR)}, {HERE: FAR, other: FAR}), ())
-    assert posture.shots == {FAR: Shots(archers=1, ballistas=2)}
+    assert posture.shots == {FAR: Attacks(archers=1, ballistas=2)}
     assert taken(on_cell(RED, INFANTRY, health=20), shots={BLUE: posture.shots[FAR]}) == [
         (17 * POINT, 0)
     ]
@@ -284,8 +300,8 @@ def test_ft_23_ftg_18_own_tiles_do_not_stop_a_unit() -> None:
 def test_ftg_20_two_rivals_that_swap_places_do_not_fight() -> None:
     blue = moved(force([unit(INFANTRY, HERE)]), Orders((UnitOrder((THERE,)),), ()), ())
     red = moved(force([unit(INFANTRY, THERE)]), Orders((UnitOrder((HERE,)),), ()), ())
-    assert sorted(blue.standings(BLUE)) == [THERE]
-    assert sorted(red.standings(RED)) == [HERE]
+    assert blue.force.cells() == (THERE,)
+    assert red.force.cells() == (HERE,)
 
 
 # Removal

@@ -59,13 +59,15 @@ def test_ftg_14_an_enemy_on_it_blocks_it_too() -> None:
 def test_ftg_15_lodgings_pause_at_the_limit_lowest_first(living: int, made: int) -> None:
     own = force([unit(INFANTRY, at(-7 + n, 2), n) for n in range(living)])
     own = Force(own.units, force(tiles={HERE: LODGING, EAST: LODGING}).tiles, own.born)
-    fresh = produce(own, (), 12).units[living:]
-    assert [one.cell for one in fresh] == sorted((HERE, EAST))[:made]
+    fresh = [one for one in produce(own, (), 12).units if one.number >= living]
+    assert [(one.number - living, one.cell) for one in fresh] == list(
+        enumerate(sorted((HERE, EAST))[:made])
+    )
 
 
 def test_unit_numbers_are_never_used_again() -> None:
     own = force([unit(INFANTRY, EAST, 4)], {HERE: LODGING})
-    assert [one.number for one in produce(own, (), 12).units] == [4, 5]
+    assert {one.number for one in produce(own, (), 12).units} == {4, 5}
 
 
 @pytest.mark.parametrize(

@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 from games.engine.private import BATTLE, Exchange, Sealed, Terrain, exchanged
 from games.engine.values import Seat
 from games.fortress import details
-from games.fortress.battle import Shots, Standing, TileSeen, UnitSeen
+from games.fortress.battle import Attacks, Standing, TileSeen, UnitSeen
 from games.fortress.chart import TEST_SIZE
 from games.fortress.force import Force
 from games.fortress.half import FortressHalf, new_half
 from games.fortress.kinds import Terrain as Plain
 from games.fortress.kinds import TileKind, UnitKind, full_health
 from games.fortress.orders import Orders, UnitOrder, orders_of
-from games.fortress.settings import SHOTS_BYTES, STANDING_BYTES
+from games.fortress.settings import ATTACKS_BYTES, STANDING_BYTES
 from tests.games.fortress.build import ARCHER, BALLISTA, CAVALRY, INFANTRY, WALL, at, force, unit
 from tests.games.fortress.oracle import Oracle, Seen, play
 
@@ -37,8 +37,7 @@ def test_halves_and_full_game_agree_on_the_real_map(seats: int) -> None:
 
 def test_everything_happens_in_those_games() -> None:
     seen = Seen()
-    for seats, seed, rounds in ((4, 110, 48), (2, 125, 24)):
-        play(seats, seed, rounds, seen, small=True)
+    play(4, 100, 48, seen, small=True)
     assert all(seen.counts.values())
     assert set(seen.counts) == {
         "fights",
@@ -83,8 +82,6 @@ units = st.builds(
     UnitSeen,
     st.sampled_from(UnitKind),
     st.integers(1, full_health(UnitKind.ARCHER)),
-    st.integers(0, 2000),
-    st.booleans(),
 )
 tiles = st.builds(
     TileSeen, st.sampled_from(TileKind), st.integers(1, full_health(TileKind.BALLISTA))
@@ -99,11 +96,17 @@ def test_details_of_a_cell_are_read_back(unit: UnitSeen | None, tile: TileSeen |
     assert details.read_standing(Seat(2), said) == one
 
 
-@given(st.integers(0, 12), st.integers(0, 9))
-def test_details_of_shots_are_read_back(archers: int, ballistas: int) -> None:
-    said = details.shots_bytes(Shots(archers, ballistas))
-    assert len(said) == SHOTS_BYTES
-    assert details.read_shots(said) == Shots(archers, ballistas)
+@given(st.builds(Attacks, st.integers(0, 12), st.integers(0, 9), st.booleans()))
+def test_details_of_attacks_are_read_back(one: Attacks) -> None:
+    said = details.attacks_bytes(one)
+    assert len(said) == ATTACKS_BYTES
+    assert details.read_attacks(said) == one
+
+
+@given(st.binary(min_size=ATTACKS_BYTES, max_size=ATTACKS_BYTES))
+def test_ftb_7_attacks_of_a_cheat_are_read_in_one_form(said: bytes) -> None:
+    one = details.read_attacks(said)
+    assert one == Attacks() or details.attacks_bytes(one) == said
 
 
 @given(st.binary(min_size=STANDING_BYTES, max_size=STANDING_BYTES))
@@ -148,11 +151,11 @@ def test_a_preview_shows_where_units_end() -> None:
     plan = half.drawn(form, oracle.below)
     shown = half.preview(form, plan)
     assert shown.posture is not None
-    ends = [unit.cell for unit in shown.posture.force.units]
-    assert ends == [
-        order.path[-1] if order.path else unit.cell
+    ends = {unit.number: unit.cell for unit in shown.posture.force.units}
+    assert ends == {
+        unit.number: order.path[-1] if order.path else unit.cell
         for unit, order in zip(half.force.units, half.orders(plan).units, strict=True)
-    ]
+    }
 
 
 def test_ftb_7_a_plan_that_breaks_the_rules_is_refused_and_counts_as_stay_and_hold() -> None:
@@ -200,10 +203,13 @@ def laid(own: Force, theirs: Force) -> tuple[FortressHalf, FortressHalf]:
     return replace(one, force=own, known=known), replace(other, force=theirs, known=known)
 
 
-def fought(own: FortressHalf, theirs: FortressHalf, orders: Orders) -> list[FortressHalf]:
-    """After a battle in which the other seat stays."""
+def fought(
+    own: FortressHalf, theirs: FortressHalf, orders: Orders, others: Orders | None = None
+) -> list[FortressHalf]:
+    """After a battle in which the other seat stays, or does as it is told."""
     form, limits = own.public.orders_form, own.public.settings.limits
-    plans = {own.seat: own.plan(orders), theirs.seat: theirs.plan(orders_of(theirs.force))}
+    others = others or orders_of(theirs.force)
+    plans = {own.seat: own.plan(orders), theirs.seat: theirs.plan(others)}
     halves = {half.seat: half for half in (own, theirs)}
     exchange = Exchange(BATTLE, (Seat(0), Seat(1)), 2, limits)
     said = {seat: half.exchange(exchange, plans[seat]) for seat, half in halves.items()}
@@ -223,9 +229,25 @@ def test_ftd_7_ftd_21_the_shooter_learns_what_was_there_and_the_victim_who_shot_
     assert met.unit.health == full_health(CAVALRY)
     assert victim.report is not None
     told = victim.report.fights[there]
-    assert told.shots == {Seat(0): Shots(archers=1)}
+    assert told.shots == {Seat(0): Attacks(archers=1)}
     assert here not in victim.report.fights
     assert victim.rivals == {}
+
+
+def test_ftd_31_who_shoots_at_a_cell_does_not_learn_whether_its_unit_shot_elsewhere() -> None:
+    """Only those on that cell do: to the shooter one that shot looks like one that stays."""
+    here, there, far = at(0, 0), at(2, 0), at(4, 0)
+    own, theirs = laid(force([unit(ARCHER, here)]), force([unit(ARCHER, there)]))
+    shoots = orders_of(own.force, {0: UnitOrder((), there)})
+    told = []
+    for target in (None, far):
+        elsewhere = orders_of(theirs.force, {0: UnitOrder((), target)})
+        shooter, victim = fought(own, theirs, shoots, elsewhere)
+        assert victim.report is not None
+        strikes = {} if target is not None else {Seat(1): Attacks(strikes=True)}
+        assert victim.report.fights[there].attacks == {Seat(0): Attacks(archers=1), **strikes}
+        told.append(shooter)
+    assert told[0] == told[1]
 
 
 def test_ftb_8_a_tile_that_a_blind_shot_hits_is_remembered() -> None:

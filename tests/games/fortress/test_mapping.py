@@ -8,9 +8,10 @@ import pytest
 
 from games.engine.map_view import Place
 from games.engine.private import BATTLE, Exchange, Sealed, exchanged
-from games.fortress.battle import TileSeen, standing
+from games.fortress.battle import TileSeen
 from games.fortress.half import FortressHalf
-from games.fortress.kinds import Terrain, full_health
+from games.fortress.hexes import Cell
+from games.fortress.kinds import Terrain, UnitKind, full_health
 from games.fortress.mapping import map_of
 from games.fortress.orders import UnitOrder, orders_of
 from games.fortress.report import DUG, FOUGHT, GAUGE, UPGRADED, changed_cells, report_lines, told
@@ -135,15 +136,24 @@ def test_a_fight_is_told_to_its_parties() -> None:
     assert place(after, at(1, 0)).mark == "!"
 
 
-def test_only_who_was_not_seen_when_orders_were_given_comes_as_a_surprise() -> None:
-    """A Unit that was seen elsewhere is no surprise; another one of its seat is."""
+@pytest.mark.parametrize(
+    ("cell", "kind", "health", "told"),
+    [
+        (at(2, 0), CAVALRY, None, ""),
+        (at(3, 0), CAVALRY, None, ", unseen until then,"),
+        (at(2, 0), CAVALRY, 15, ", unseen until then,"),
+        (at(1, 0), INFANTRY, None, ", unseen until then,"),
+    ],
+)
+def test_ftb_14_only_who_can_be_nobody_that_was_seen_comes_as_a_surprise(
+    cell: Cell, kind: UnitKind, health: int | None, told: str
+) -> None:
+    """What was seen with that kind and health, near enough to have come, may be the one met."""
     own = half_of(force([unit(INFANTRY, HERE)]))
-    other = replace(half_of(force([unit(CAVALRY, HERE, 3)])), seat=RED)
-    for number, surprise in ((3, ""), (4, ", unseen until then,")):
-        seen = standing(RED, force([unit(CAVALRY, at(2, 0), number)]), at(2, 0))
-        after = fought(replace(own, rivals={at(2, 0): (seen,)}), other)
-        (line,) = report_lines(after)
-        assert f"{{1}}'s Cavalry{surprise} has 14 health left" in line
+    other = replace(half_of(force([unit(CAVALRY, HERE)])), seat=RED)
+    after = fought(replace(own, rivals={cell: (on_cell(RED, kind, health=health),)}), other)
+    (line,) = report_lines(after)
+    assert f"{{1}}'s Cavalry{told} has 14 health left" in line
 
 
 def test_a_death_is_told() -> None:

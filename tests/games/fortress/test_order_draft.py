@@ -56,7 +56,8 @@ def told(made: OrderDraft, subject: str, verb: str, where: tuple[int, int] | Non
 
 
 def order(made: OrderDraft, number: int) -> UnitOrder:
-    return made.orders.units[number]
+    units = zip(made.half.force.units, made.orders.units, strict=True)
+    return next(order for unit, order in units if unit.number == number)
 
 
 def subject(made: OrderDraft, key: str) -> str:

@@ -126,10 +126,14 @@ def test_two_units_that_mine_share_the_deposits() -> None:
 def test_a_second_unit_waits_until_the_only_deposit_is_free() -> None:
     units = [unit(INFANTRY, DEPOSIT, 0, gold=3), unit(INFANTRY, at(3, 0), 1)]
     own = force(units, {HOME: WORKSHOP})
-    assert walk(own, {0: Mine(), 1: Mine()}, 1).units[1].cell == at(3, 0)
+    assert {one.cell for one in walk(own, {0: Mine(), 1: Mine()}, 1).units} == {
+        at(3, 0),
+        DEPOSIT,
+    }
     own = walk(own, {0: Mine(), 1: Mine()}, 3)
-    assert own.units[1].cell == DEPOSIT
-    assert own.units[0].gold == UNITS[INFANTRY].carries
+    first, second = sorted(own.units, key=lambda one: one.number)
+    assert second.cell == DEPOSIT
+    assert first.gold == UNITS[INFANTRY].carries
 
 
 def test_a_unit_uses_the_deposit_and_the_workshop_that_were_named() -> None:

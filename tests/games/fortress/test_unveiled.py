@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from games.engine.values import Seat
-from games.fortress.battle import Fight, Shots, TileSeen
+from games.fortress.battle import Attacks, Fight, TileSeen
 from games.fortress.force import Force
 from games.fortress.kinds import POINT
 from games.fortress.sightings import Sighting
@@ -88,7 +88,7 @@ def test_where_the_artifacts_were_made() -> None:
 
 def test_the_nearest_miss_is_a_shot_beside_somebody() -> None:
     stood = Fight((on_cell(RED, CAVALRY),), {}, (on_cell(RED, CAVALRY),))
-    shots = {BLUE: Shots(1)}
+    shots = {BLUE: Attacks(1)}
     found = Unveiled(BOARD, 3)
     found.fought(8, {}, {}, {at(3, 0): Fight((), shots, ()), at(0, 0): stood})
     found.fought(9, {}, {}, {at(1, 0): Fight((), shots, ()), at(0, 0): stood})
@@ -96,7 +96,7 @@ def test_the_nearest_miss_is_a_shot_beside_somebody() -> None:
         "The nearest miss: in round 9 {0} shot at 1,0, 1 cell from what {1} had there.",
     )
     hit = Unveiled(BOARD, 3)
-    hit.fought(9, {}, {}, {at(0, 0): replace(stood, shots=shots)})
+    hit.fought(9, {}, {}, {at(0, 0): replace(stood, attacks=shots)})
     assert hit.tale() == ()
 
 

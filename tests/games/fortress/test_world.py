@@ -99,10 +99,10 @@ def test_ftg_13_a_fresh_unit_may_move_at_once_or_stays_and_is_upgraded() -> None
     game.produce()
     fight(game, {BLUE: {0: UnitOrder((EAST,))}})
     game.produce()
-    assert [one.cell for one in game.forces[BLUE].units] == [EAST, HERE]
+    assert {one.number: one.cell for one in game.forces[BLUE].units} == {0: EAST, 1: HERE}
     fight(game)
     game.produce()
-    assert [one.kind for one in game.forces[BLUE].units] == [INFANTRY, ARCHER]
+    assert {one.number: one.kind for one in game.forces[BLUE].units} == {0: INFANTRY, 1: ARCHER}
 
 
 def test_ftb_4_what_a_unit_blocked_stays_blocked_when_its_owner_leaves_later() -> None:

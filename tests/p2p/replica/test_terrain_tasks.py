@@ -5,6 +5,7 @@ Whole games are in `tests/p2p/test_fog_games.py`, cheats in `test_fog_cheats.py`
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -23,6 +24,7 @@ from p2p.wire import codec
 from p2p.wire.message import Kind
 from simulation.network import SimNet
 from simulation.tables import bytes_of
+from tests.crypto import independent
 from tests.games.moths import MothHalf, hidden_cells, lamp
 from tests.p2p.fog_tables import moths, secrets_of, table_of_moths
 
@@ -120,6 +122,38 @@ def test_known_cells_serve_as_fillers(waiting: tuple[SimNet, Dealer, NamePositio
     cells = _named(net, dealer, step, half)
     assert set(cells) <= {*hidden, None}
     assert len(cells) == step.count
+
+
+@pytest.mark.parametrize("wants", [0, 1, 40])
+def test_positions_are_named_as_the_page_of_proofs_has_it(
+    waiting: tuple[SimNet, Dealer, NamePositions], wants: int
+) -> None:
+    """Worked out from `docs/proofs.md`, *From a seed*, with nothing of the program but its view."""
+    net, dealer, step = waiting
+    table, seed, view = net.charter.table, bytes_of("page"), dealer.fog.views[0]
+    known, wanted = hidden_cells(2)[:3], hidden_cells(2)[3:][:wants]
+    half = MothHalf(Seat(0), known=dict.fromkeys(known, "leaf"), wants=wanted)
+    task = PositionsTask(Reach(table, 6, (0, 0)), step=step, dealer=dealer)
+
+    inputs = view.key.encode() + b"".join([ct.encode() for ct in view.inputs])
+    copied = independent.context(table, view.context.step, 0)
+    purpose = independent.frame(b"copy", copied, hashlib.sha512(inputs).digest())
+    shows = dict(
+        zip(
+            view.fresh,
+            independent.permutation(seed, b"shuffle permutation", purpose, size=len(view.inputs)),
+            strict=True,
+        )
+    )
+    at = {cell: card for card in view.fresh for cell in view.cells[shows[card] : shows[card] + 1]}
+    chosen = [at[cell] for cell in wanted][: step.count]
+    blanks = {card for card in view.fresh if shows[card] >= len(view.cells)}
+    fillers = sorted({*blanks, *(at[cell] for cell in known)} - set(chosen))
+    here = independent.context(table, 6, 0)
+    order = independent.permutation(seed, b"fog fillers", here, size=len(fillers))
+    taken = [fillers[place] for place in order[: step.count - len(chosen)]]
+    made = task.make(0, SeatSecrets.derive(seed, table), half)
+    assert made == tuple(sorted([*chosen, *taken]))
 
 
 def test_without_fillers_a_seat_says_so(waiting: tuple[SimNet, Dealer, NamePositions]) -> None:

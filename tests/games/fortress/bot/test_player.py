@@ -85,7 +85,7 @@ def half_of(
         force=own,
         known={**plain, **dict.fromkeys(deposits, Terrain.DEPOSIT)},
         rivals={
-            cell: (Standing(RED, UnitSeen(kind, full_health(kind), 0)),)
+            cell: (Standing(RED, UnitSeen(kind, full_health(kind))),)
             for cell, kind in sorted((rivals or {}).items())
         },
         memory={
