@@ -84,14 +84,19 @@ def sentence(text: str, names: Sequence[str] = ()) -> str:
 
     One of `names` at its beginning stays as it is, and so does what looks like no word at all.
     """
+    begun = capital(text, names)
+    return f"{begun}." if begun and begun[-1] not in ".!?…" else begun
+
+
+def capital(text: str, names: Sequence[str] = ()) -> str:
+    """The same without the stop, for a line that is a label."""
     stripped = text.strip()
     if not stripped:
         return ""
-    end = "" if stripped[-1] in ".!?…" else "."
     kept = _is_no_word(stripped.split()[0]) or any(
         name and stripped.startswith(name) for name in names
     )
-    return f"{stripped if kept else stripped[0].upper() + stripped[1:]}{end}"
+    return stripped if kept else stripped[0].upper() + stripped[1:]
 
 
 def _is_no_word(text: str) -> bool:

@@ -146,15 +146,18 @@ class PromptModel:
         return self.names.put_into(f"{title}; {does}" if does and not shown.mine else title)
 
     def _place(self, card: CardId) -> str:
-        return self.names.put_into(own_words(self.view.card(card)[0], self.names))
+        where, _ = self.view.card(card)
+        return "" if where is None else self.names.put_into(own_words(where, self.names))
 
     def title(self, card: CardId) -> str:
         """A card in words, with where it lies and its marks."""
         where, shown = self.view.card(card)
         if shown is None:
             return "a face-down card"
-        title, place = card_title(shown), own_words(where, self.names, "your")
-        return self.names.put_into(f"{place}: {title}" if place else title)
+        title = card_title(shown)
+        if where is not None:
+            title = f"{own_words(where, self.names, 'your')}: {title}"
+        return self.names.put_into(title)
 
     def short_title(self, card: CardId) -> str:
         """A card in words; of the own hand just its title."""

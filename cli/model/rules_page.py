@@ -72,6 +72,8 @@ def mentioned(guide: Guide, text: str, most: int = 4) -> list[Topic]:
 
     A title of several names is found by each of them; a title within a longer one counts as that.
     """
+    # It looks words up as a reader does, in texts of any kind: what it misses is one entry fewer in
+    # a window that was asked for. Nothing is decided by it.
     found_at: list[tuple[int, int, Topic]] = []
     for topic in guide.topics():
         for name in topic.title.lstrip("0123456789 ").split(", "):

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from cli.console.text import ago, counted, listed, sentence, wrapped
+from cli.console.text import ago, capital, counted, listed, sentence, wrapped
 from cli.model.names import Person, seat_letter
 from cli.model.titles import goal_of
 from games.engine.map_view import MapView
@@ -66,10 +66,11 @@ def table_lines(view: View, names: Names) -> list[str]:
 def table_entries(view: View, names: Names, *, brief: bool = False) -> list[list[str]]:
     """The same, the lines of each thing together: first whose turn it is. `brief`: without notes
     that are the same all game."""
-    turn = f"{sentence(view.title)} {own_words(view.turn, names)}"
+    mine = view.turn_of is not None and view.turn_of == names.own
+    turn = f"{sentence(view.title)} {f'Your {view.own_turn}' if mine else view.turn}"
     found = [wrapped(names.put_into(turn)), _aim_lines(view), _standing_lines(view, names)]
     shown = [replace(area, note="") if brief and area.lasting else area for area in view.areas]
-    texts = [own_words(_area(area, names), names) for area in shown]
+    texts = [_area(area, names) for area in shown]
     told = " ".join(one.text for one in view.standing)
     texts += [note.text for note in view.notes if note.text not in told]
     found += [wrapped(names.put_into(text), INDENT, INDENT * 2) for text in texts]
@@ -81,7 +82,7 @@ def table_entries(view: View, names: Names, *, brief: bool = False) -> list[list
 
 def pile_entries(view: View, names: Names) -> list[list[str]]:
     """Those of them that are of piles, which the story keeps filling."""
-    texts = [own_words(_area(area, names), names) for area in view.areas if area.pile]
+    texts = [_area(area, names) for area in view.areas if area.pile]
     return [wrapped(names.put_into(text), INDENT, INDENT * 2) for text in texts]
 
 
@@ -89,14 +90,14 @@ def emptied_lines(view: View, before: View, names: Names) -> list[str]:
     """What lay on the table before, in places that are no longer shown."""
     keys = {area.key for area in view.areas}
     gone = [area for area in before.areas if area.key not in keys and not area.fleeting]
-    texts = [own_words(f"{area.title}: nothing any more", names) for area in gone]
+    texts = [f"{own_words(area, names)}: nothing any more" for area in gone]
     return [line for text in texts for line in wrapped(names.put_into(text), INDENT, INDENT * 2)]
 
 
-def own_words(text: str, names: Names, your: str = "Your") -> str:
-    """A text of the game that begins with what is ours, said as one would: "Your Admirer"."""
-    own = f"{{{names.own}}}'s "
-    return f"{your} {text.removeprefix(own)}" if text.startswith(own) else text
+def own_words(area: Area, names: Names, your: str = "Your") -> str:
+    """The title of an area, of what is ours as one would say it: "Your Admirer"."""
+    is_ours = area.own and area.owner is not None and area.owner == names.own
+    return f"{your} {area.own}" if is_ours else area.title
 
 
 def standing_lines(view: View, names: Names) -> list[str]:
@@ -133,16 +134,17 @@ def _sightings(seen: MapView, names: Names) -> list[str]:
 
 
 def _area(area: Area, names: Names) -> str:
+    head = own_words(area, names)
     if area.pile and area.cards:
-        return f"{area.title}: {counted(len(area.cards), 'card')}, last {area.cards[-1].title}"
+        return f"{head}: {counted(len(area.cards), 'card')}, last {area.cards[-1].title}"
     note = "" if area.noted else area.note
     titles = [_placed(card, names, marked=not area.explains_marks) for card in area.cards]
     if area.owner is None:  # nobody has them yet, so what they are is news
         titles = [f"{title}{_gist(card)}" for title, card in zip(titles, area.cards, strict=True)]
     cards = "; ".join(titles if len(titles) <= FEW else _together(titles)) or area.empty
     if cards and note:
-        return f"{area.title}: {cards} ({note})"
-    return f"{area.title}: {cards or note or 'nothing'}"
+        return f"{head}: {cards} ({note})"
+    return f"{head}: {cards or note or 'nothing'}"
 
 
 def _gist(card: CardView) -> str:
@@ -158,11 +160,12 @@ def area_lines(view: View, names: Names, word: str) -> list[str]:
     wanted = word.casefold()
     lines: list[str] = []
     for area in view.areas:
-        if wanted not in own_words(area.title, names).casefold():
+        title = own_words(area, names)
+        if wanted not in title.casefold():
             continue
         listed_below = bool(area.cards) and not area.pile
-        head = f"{area.title}: {area.note}".rstrip(" ") if listed_below else _area(area, names)
-        lines += wrapped(names.put_into(own_words(head, names)))
+        head = f"{title}: {area.note}".rstrip(" ") if listed_below else _area(area, names)
+        lines += wrapped(names.put_into(head))
         if area.pile:
             texts = ["; ".join(_together([card.title for card in area.cards]))]
         else:
@@ -293,7 +296,7 @@ def waiting_line(
         f"{listed(who)} {'is' if len(who) == 1 else 'are'} {what}"
         for what, who in (*at_work.items(), *away.items())
     ]
-    return sentence(f"{'; '.join(parts)} ({ago(seconds)})", names.told).removesuffix(".")
+    return capital(f"{'; '.join(parts)} ({ago(seconds)})", names.told)
 
 
 def _kept(others: Sequence[int], names: Names, absent: Sequence[str], seconds: float) -> str:

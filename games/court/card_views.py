@@ -129,5 +129,6 @@ def tokens_view(number: int, note: str, brief: str) -> CardView:
         mine=False,
         brief=brief,
         topic="term.support",
+        tells_topic=False,
         count=number,
     )

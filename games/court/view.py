@@ -64,6 +64,8 @@ def view_of(table: Table, seat: Seat | None, knowledge: Knowledge) -> View:
         game="court",
         title=TITLE,
         turn=_turn(table, state),
+        turn_of=table.turn,
+        own_turn=_own_turn(state),
         same_turn="" if table.turn is None else f"{who(table.turn)}'s turn.",
         areas=(
             *_scene(table, state),
@@ -84,7 +86,11 @@ def _turn(table: Table, state: State) -> str:
     if table.turn is None:
         number = "" if state.sale is None else f", round {state.sale.number} of 5"
         return f"The auction{number}."
-    return f"{who(table.turn)}'s turn: {state.stage}."
+    return f"{who(table.turn)}'s {_own_turn(state)}"
+
+
+def _own_turn(state: State) -> str:
+    return f"turn: {state.stage}."
 
 
 def notes(table: Table, state: State) -> tuple[Note, ...]:
@@ -135,7 +141,8 @@ def _scene(table: Table, state: State) -> tuple[Area, ...]:
         named = state.people.get(state.affair.subject)
         whom = "" if named is None else f" Named: {begun(named.name)} of {who(named.seat)}."
         note = f"{begun(kind_of(event))}. {event.text}{whom}"
-        found.append(Area("event", "Event", shown, note, fleeting=True))
+        told = not whom
+        found.append(Area("event", "Event", shown, note, fleeting=True, note_on_cards=told))
         found += [_pool(state, state.affair, one) for one in pools(table, state, state.affair)]
     if state.bout is not None:
         found += [_side(state, state.bout, side) for side in (ATTACK, DEFENCE)]
@@ -148,7 +155,17 @@ def _pool(state: State, affair: Affair, pool: str) -> Area:
     title = begun(pool_name(pool))
     note = _told(affair.stakes, pool, owner)
     shown = tokens_view(total(affair.stakes, pool), note, summed(affair.stakes, pool))
-    return Area(f"pool {pool}", title, (shown,), note, owner, part="pool", fleeting=True)
+    return Area(
+        f"pool {pool}",
+        title,
+        (shown,),
+        note,
+        owner,
+        part="pool",
+        fleeting=True,
+        own="" if owner is None else "pool",
+        note_on_cards=True,
+    )
 
 
 def _told(stakes: Sequence[Stake], pool: str, owner: Seat | None) -> str:
@@ -167,7 +184,16 @@ def _side(state: State, bout: Bout, side: str) -> Area:
     note = _told(bout.stakes, side, owner)
     shown = tokens_view(number, note, summed(bout.stakes, side))
     title = f"{begun(side)}: {name}{whose}"
-    return Area(f"side {side}", title, (shown,), note, owner, part="side", fleeting=True)
+    return Area(
+        f"side {side}",
+        title,
+        (shown,),
+        note,
+        owner,
+        part="side",
+        fleeting=True,
+        note_on_cards=True,
+    )
 
 
 # Courts

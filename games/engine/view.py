@@ -54,6 +54,8 @@ class CardView:
     """The shortest names of what lies under it."""
     topic: str = ""
     """The key of its entry in the guide of the game, if it has one."""
+    tells_topic: bool = True
+    """Whether `text` says what that entry says."""
     brings: str = ""
     """What it does for the seat on whose side it is."""
     is_player: bool = False
@@ -113,6 +115,10 @@ class Area:
     """Whether nobody has to read it in full: how many there are and the last one do."""
     empty: str = ""
     """What a text says where no card lies; empty where the note says it."""
+    own: str = ""
+    """What it is called behind its owner's name, where that is how `title` begins."""
+    note_on_cards: bool = False
+    """Whether the text of its cards says what the note says."""
     lasting: bool = False
     """Whether the note is the same all game, so that it need not be told again and again."""
 
@@ -191,19 +197,23 @@ class View:
     """The map as the viewer knows it, in a game that is played on one."""
     standing: tuple[Standing, ...] = ()
     """How near everybody is to winning, the most important first. Every table shows it, always."""
+    turn_of: Seat | None = None
+    """Whose turn it is, where `turn` begins with that."""
+    own_turn: str = ""
+    """What `turn` says behind that name."""
     same_turn: str = ""
     """What stays the same while a turn lasts, where `turn` also says how far it has come."""
 
-    def card(self, card: CardId) -> tuple[str, CardView | None]:
-        """A card wherever it is shown, after the title of the area that it lies in, if in one."""
+    def card(self, card: CardId) -> tuple[Area | None, CardView | None]:
+        """A card wherever it is shown, after the area that it lies in, if in one."""
         for shown in (*self.hand, *self.seen):
             if shown.id == card:
-                return "", shown
+                return None, shown
         for area in self.areas:
             for shown in area.cards:
                 if shown.id == card:
-                    return area.title, shown
-        return "", None
+                    return area, shown
+        return None, None
 
 
 def who(seat: Seat) -> str:

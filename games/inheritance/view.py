@@ -55,6 +55,8 @@ def view_of(table: Table, seat: Seat | None, knowledge: Knowledge) -> View:
         game="inheritance",
         title=TITLE,
         turn=_turn(table),
+        turn_of=table.turn,
+        own_turn="turn.",
         areas=(
             *_board(table, position),
             *(_admirer(table, one, seat, knowledge.faces) for one in seats),
@@ -124,7 +126,14 @@ def _board(table: Table, position: Position | None) -> tuple[Area, ...]:
             gist=gist,
             noted=position is not None,
         ),
-        Area("influence", "Influence", shown(INFLUENCE), influence, noted=position is not None),
+        Area(
+            "influence",
+            "Influence",
+            shown(INFLUENCE),
+            influence,
+            noted=position is not None,
+            note_on_cards=True,
+        ),
         Area("draw", "Draw Pile", (), pile, count=left),
     )
     played = shown(PLAYED)
@@ -147,7 +156,9 @@ def _admirer(table: Table, owner: Seat, viewer: Seat | None, known: Mapping[Card
     shown = tuple(_admirer_card(table, card, mine, mark, known) for card in cards)
     note = "the Ring of Favour" if mark else "" if cards else "no Admirer"
     title = f"{who(owner)}'s Admirer"
-    return Area(admirer_of(owner), title, shown, note, owner, explains_marks=bool(mark))
+    return Area(
+        admirer_of(owner), title, shown, note, owner, explains_marks=bool(mark), own="Admirer"
+    )
 
 
 def _admirer_card(

@@ -38,6 +38,8 @@ def view_of(table: Table, seat: Seat | None, knowledge: Knowledge) -> View:
         game="king",
         title=TITLE,
         turn=_turn(table, state, step=True),
+        turn_of=table.turn,
+        own_turn=_own_turn(state, step=True),
         same_turn=_turn(table, state, step=False),
         areas=(
             *(_rank(state, rank) for rank in Rank),
@@ -81,8 +83,12 @@ def _pending(state: State, effect: Effect) -> str:
 def _turn(table: Table, state: State, *, step: bool) -> str:
     if table.turn is None:
         return "The court assembles."
+    return f"{who(table.turn)}'s {_own_turn(state, step=step)}"
+
+
+def _own_turn(state: State, *, step: bool) -> str:
     how_far = f", {_STEPS[state.turn.stage]}" if step else ""
-    return f"{who(table.turn)}'s turn, round {state.round}{how_far}."
+    return f"turn, round {state.round}{how_far}."
 
 
 _STEPS = {
@@ -211,7 +217,9 @@ def _before(table: Table, owner: Seat, viewer: Seat | None) -> tuple[Area, ...]:
     found = []
     made = tuple(_open(table, card) for card in tokens(table, owner))
     if made:
-        found.append(Area(f"tokens {owner}", f"{who(owner)}'s tokens", made, "", owner))
+        found.append(
+            Area(f"tokens {owner}", f"{who(owner)}'s tokens", made, "", owner, own="tokens")
+        )
     if owner != viewer and is_bedevilled(state_of(table), owner):
         shown = tuple(
             _open(table, card) if table.is_open(card) else unread(card, "hidden card")

@@ -184,8 +184,8 @@ class ShownTable:
             return ""
         if hand.reason(card):
             return "Not now"
-        where = "" if card.id is None else self.view.card(card.id)[0]
-        return self._state.names.put_into(where or "Hand")
+        where = None if card.id is None else self.view.card(card.id)[0]
+        return "Hand" if where is None else self._state.names.put_into(where.title)
 
     @property
     def hand_title(self) -> str:

@@ -63,8 +63,10 @@ class TableWindows:
             )
 
     def _area_note(self, scene: Scene, number: int) -> str:
+        """What the card itself does not say of where it lies."""
         area = scene.area_of(number)
-        return self._state.names.put_into(area.note) if area is not None else ""
+        told = area is None or area.note_on_cards
+        return "" if area is None or told else self._state.names.put_into(area.note)
 
     def _card(self, card: CardView, where: str, note: str) -> None:
         """All there is to know of it. `note`: about where it lies."""
@@ -80,7 +82,7 @@ class TableWindows:
             reason = Hand((card,), 0, True, draft).reason(card)
             rows += [Row(""), Row(sentence(f"Not now: {reason}"), style="danger") if reason
                      else Row("It can be picked now.", style="good")]  # fmt: skip
-        if note and note.rstrip(".") not in names.put_into(card.text):
+        if note:
             rows += [Row(""), Row(sentence(f"{where}: {note}"), style="dim")]
         if card.mark:
             rows += [Row(""), Row(f"Mark: {names.put_into(card.mark)}", style="dim")]
@@ -94,7 +96,7 @@ class TableWindows:
             return []
         guide = registry.guide(view.game)
         own = guide.topic(card.topic)
-        own_text = [] if card.title.startswith(own.title) else [own]
+        own_text = [] if card.tells_topic else [own]
         return [*own_text, *(guide.topic(key) for key in own.see)]
 
     def _entries(self, text: str, told: Collection[str] = ()) -> list[Row]:

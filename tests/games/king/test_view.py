@@ -102,7 +102,7 @@ def test_a_searched_deck_is_shown_to_its_searcher_in_full_and_to_nobody_else() -
     assert sorted(card.title for card in view.seen) == ["Royal Pardon", "Ship to a Distant Land"]
     first = view.seen[0]
     assert first.id is not None
-    assert view.card(first.id) == ("", first)
+    assert view.card(first.id) == (None, first)
     assert first.text.endswith("Played at any time.") or first.text.endswith("Played in answer.")
     assert s.view(1).seen == s.view(None).seen == ()
     s.hold_on(ask(0, "search", "pardon"))
