@@ -88,6 +88,7 @@ def _notes(canvas: Canvas, rect: Rect, scene: Scene) -> None:
     """What is favoured now, in one row if need be; the rest is said beside the cards."""
     notes = {note.key: note for note in scene.view.notes if note.key}
     keys = [key for key in ("suits", "ahead", "ring") if key in notes]
+    # In rows of their own sentences need no full stop, which is dropped for the layout alone.
     shown = [scene.put_names(notes[key].text).rstrip(".") for key in keys]
     lines = [line for note in shown for line in wrap(note, rect.width)]
     if len(lines) > rect.height:

@@ -344,6 +344,7 @@ def _does(card: CardView, scene: Scene, room: Rect) -> list[str]:
     lines = sentences(text, room.width, room.height)
     if lines or not text or not room.height:
         return lines
+    # For the layout alone, as in `sentences`: where no whole sentence fits, the first begins here.
     first = wrap(text.partition(". ")[0], room.width)
     head, tail = first[: room.height - 1], " ".join(first[room.height - 1 :])
     return [*head, clip(tail, room.width)]

@@ -139,6 +139,7 @@ def _reported(rect: Rect, report: Sequence[str], scene: Scene) -> list[str]:
 def _foot(canvas: Canvas, rect: Rect, orders: Orders, scene: Scene) -> int:
     """At the end of a room what the seat has, and what the signs mean, as far as either fits below
     an empty row; gives the rows that are used."""
+    # In rows of their own sentences need no full stop, which is dropped for the layout alone.
     notes = [wrap(n.text.rstrip("."), rect.width, "  ") for n in scene.view.notes if n.key != SHOWN]
     signs = [_explained(entry, orders.legend, rect.width) for entry in orders.legend]
     lines: list[str] = []

@@ -95,7 +95,10 @@ def wrap(text: str, size: int, rest: str = "") -> list[str]:
 
 
 def sentences(text: str, size: int, rows: int) -> list[str]:
-    """As many whole sentences of a text as fit into these rows of this width."""
+    """As many whole sentences of a text as fit into these rows of this width.
+
+    Cut at full stops for the layout alone: nothing is read from what is left out.
+    """
     said = text.split(". ")
     ends = (". ".join(said[:count]).rstrip(".") + "." for count in range(len(said), 0, -1))
     return next((lines for end in ends if len(lines := wrap(end, size)) <= rows), [])
