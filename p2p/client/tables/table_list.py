@@ -98,7 +98,7 @@ def _result(
     winners: Sequence[int] = ending.outcome.winners
     if audit is not None and any(found.looked_at for found in audit.findings):
         if audit.upshot.is_none:
-            return {"result": audit.upshot.said(names.__getitem__)}
+            return _Result(audit.upshot.said(names.__getitem__))
         winners = audit.winners
     lost = "everyone lost" if ending.outcome.all_lost else "nobody won"
     seat = charter.seat_of(own) if own is not None else None

@@ -170,9 +170,9 @@ def test_who_has_cheated_by_our_audit_has_not_won() -> None:
         charter.draft.members[0].key,
         AuditState(lie, Upshot(broken_by=(lie[1],))),
     )
-    assert told["result"] == (
+    assert told.result == (
         f"the game is broken by {names[1]}, whose false account ended it: nobody has won"
     )
-    assert "won" not in told
+    assert told.won is None
     one = f"{names[0]} won"
     assert [kept(found, seat) for seat in (0, 1)] == [(one, True), (one, False)]
