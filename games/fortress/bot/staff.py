@@ -178,10 +178,15 @@ class Staff:
             self._send(unit, self._field.bits[best])
 
     def _workers(self) -> list[Unit]:
-        """Who digs and carries: those who have begun, Infantry first, the lowest cell first."""
+        """Who digs and carries: those who have begun, Infantry first, the nearest first."""
         return sorted(
             self._free.values(),
-            key=lambda unit: (not unit.gold, unit.kind is not UnitKind.INFANTRY, unit.cell),
+            key=lambda unit: (
+                not unit.gold,
+                unit.kind is not UnitKind.INFANTRY,
+                self._steps(unit, self._ground.deposits),
+                unit.cell,
+            ),
         )
 
     def _is_loaded(self, unit: Unit) -> bool:
