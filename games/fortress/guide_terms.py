@@ -33,12 +33,13 @@ TERMS: Final = Chapter(
             " the rest follows in the next.",
             ("term.sight", "term.memory"),
         ),
-        Topic(  # FTD-4, FTD-21, FTD-25, FTG-50
+        Topic(  # FTD-4, FTD-21, FTD-25, FTD-31, FTG-50
             "term.sight",
             "Sight",
             "At the start of a round each of your Tiles sees 3 cells far and each of your Units 2:"
             " the land, and the Units and Tiles of rivals, their kind and their health, but never"
-            " their Gold. Not seen are Units in Overgrowth, and what lies behind a mountain.",
+            " their Gold, nor which of two equal Units is which. Not seen are Units in Overgrowth,"
+            " and what lies behind a mountain.",
             ("terrain.mountain", "terrain.overgrowth", "term.memory"),
         ),
         Topic(  # FTD-4

@@ -88,6 +88,16 @@ class Elsewhere(FortressHalf):
         return replace(said, pieces={**said.pieces, "here": said.pieces["here"][1:]})
 
 
+class Idle(FortressHalf):
+    """In battle it says that nothing of it attacks anybody."""
+
+    __slots__ = ()
+
+    def exchange(self, exchange: Exchange, plan: Plan | None) -> ExchangePlan:
+        said = super().exchange(exchange, plan)
+        return replace(said, pieces={**said.pieces, "target": ()}) if plan is not None else said
+
+
 class Spy(FortressHalf):
     """It asks about cells that it does not see."""
 
@@ -298,6 +308,7 @@ LIARS: Final[Mapping[str, tuple[type[FortressHalf], Kind]]] = MappingProxyType({
     "noise in the place of pieces": (Mumbler, Kind.SETS),
     "pieces left out in sight": (Unseen, Kind.SETS),
     "pieces left out in battle": (Elsewhere, Kind.SETS),
+    "attacks left out": (Idle, Kind.SETS),
     "other orders than sealed": (Turncoat, Kind.SETS),
     "looks too far": (Spy, Kind.SETS),
     "asks too much in battle": (Snoop, Kind.SETS),
