@@ -251,9 +251,15 @@ class Validator:
             raise CodecError("a seed that does not give the keys of its seat")
 
     def _fits(self, entry: Beside) -> bool:
-        """Whether a seed gives the keys of its seat, as far as they are here."""
-        key = self.replica.keys.card.get(entry.seat)
-        return key is None or SeatSecrets.derive(entry.seed, entry.table).card.public == key
+        """Whether a seed gives both keys of its seat, once they are here."""
+        dealer = self.replica.dealer
+        if dealer is None:
+            return True
+        secrets = SeatSecrets.derive(entry.seed, entry.table)
+        return (secrets.card.public, secrets.chance.public) == (
+            self.replica.keys.card[entry.seat],
+            dealer.chance_keys[entry.seat],
+        )
 
     def seeds(self) -> dict[int, bytes]:
         """The seeds that seats have shown and that give their keys, by seat."""

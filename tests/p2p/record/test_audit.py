@@ -411,6 +411,39 @@ def test_a_wrong_seed_is_refused_and_held_against_nobody() -> None:
     assert session.seeds().keys() == {0}
 
 
+class OtherKey(Session):
+    """Plays with a key that does not come from its seed, and proves it honestly."""
+
+    def __init__(self, *args: Any, key: str, **words: Any) -> None:
+        super().__init__(*args, **words)
+        author = self._author
+        assert author is not None
+        other = SeatSecrets.derive(bytes(32), self.charter.table)
+        author._secrets = replace(author._secrets, **{key: getattr(other, key)})
+        author.sight._secrets = author._secrets
+
+
+@pytest.mark.parametrize("key", ["card", "chance"])
+def test_a_seed_has_to_give_both_keys_of_its_seat(key: str) -> None:
+    net = table_of_owls(3)
+    net.nodes[1].make = partial(OtherKey, key=key)
+    net.start_all()
+    net.run(lambda: all(session.ending() for session in net.sessions()))
+    session = net.session(0)
+    session.log.beside.pop((Entry.SEED, 1), None)
+    with pytest.raises(CodecError, match="does not give the keys"):
+        session._validator.feed(entry_of(1, net, seed=seeds_of(net)[1]))
+    assert session.fault is None
+    assert 1 not in session.seeds()
+    session._validator.feed(entry_of(2, net, seed=seeds_of(net)[2]))
+    assert 2 in session.seeds()
+    made = recorded(net)
+    shown = entry_of(1, net, seed=seeds_of(net)[1])
+    report = verify(replace(made, entries=(shown,)).encode())
+    assert report.exit is VerifyExit.FAILED
+    assert "does not give the keys of its seat" in report.verdict()
+
+
 def test_what_a_seat_found_is_said_once_and_kept() -> None:
     net = played(3)
     seeds = seeds_of(net)

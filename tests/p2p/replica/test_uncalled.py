@@ -14,6 +14,7 @@ from p2p.errors import CodecError
 from p2p.replica.chance_task import ChanceTask
 from p2p.replica.exchange_tasks import SightTask
 from p2p.replica.fog_state import Fog
+from p2p.replica.part_checks import Trust
 from p2p.replica.replica import Replica
 from p2p.replica.task import Reach
 from p2p.replica.uncalled import (
@@ -27,8 +28,8 @@ from p2p.replica.uncalled import (
 )
 from p2p.session.frames import Messages, decode
 from p2p.wire.codec import Value
-from p2p.wire.message import Kind
-from simulation.network import SimNet, table_of
+from p2p.wire.message import Kind, Part
+from simulation.network import SimNet, assert_ended_well, table_of
 from simulation.tables import charter_of, person, register
 from tests.games.moths import LIMITS
 from tests.p2p.jays import YES, Jays
@@ -263,6 +264,33 @@ def test_a_leaver_hides_what_it_peeked_at_from_everybody(monkeypatch: pytest.Mon
             assert set(slot.missing(None)) == {1, 2}, "nobody's share on it is known"
     assert all(session.fault is None for session in net.sessions())
     assert net.session(1).replica.left == [0]
+
+
+def test_a_concession_may_rest_on_a_part_of_its_own_message() -> None:
+    """The seat mixes its hand and leaves in one message, at a step that its mix belongs before."""
+    net = table_of(3, game="inheritance")
+    net.start_all()
+    net.run(lambda: net.session(0).replica.step > 12)
+    net.do(1, lambda s: s.concede(net.now))
+    net.run(net.finished)
+    assert_ended_well(net)
+    last = net.session(0).log.chains[1].good[-1].message
+    assert [part.kind for part in last.parts] == [Kind.MIX, Kind.CONCEDE]
+    replica = Replica(
+        net.charter.table, net.charter.draft.make_game(), 3, dict(net.charter.draft.options)
+    )
+    asked: list[int] = []
+
+    def before(part: Part) -> None:
+        over, task = replica.handover(1), replica.waiting_task()
+        if part.kind is Kind.CONCEDE and over is not None and task is not None:
+            start = replica._obligations.required_clock(task, 1)
+            assert start is not None
+            asked.append(over.required_clock(start)[1])
+
+    for signed in net.session(0).log.order:
+        replica.judge(signed.message, Trust.SETTLED, before)
+    assert asked == [last.seq + 1], "it rests on the message that it is in"
 
 
 def test_nothing_is_handed_to_a_key_that_hides_nothing() -> None:
