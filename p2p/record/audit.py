@@ -293,21 +293,25 @@ class Upshot:
 
     def said(self, name: Callable[[int], str]) -> str:
         """In words, by what seats are called."""
-
-        def named(seats: Sequence[int]) -> str:
-            *others, last = map(name, seats)
-            return f"{', '.join(others)} and {last}" if others else last
-
         if self.broken_by:
-            who = named([found.seat for found in self.broken_by])
+            who = _named([found.seat for found in self.broken_by], name)
             return f"the game is broken by {who}, whose false account ended it: nobody has won"
         if self.open_until:
-            who = named([found.seat for found in self.open_until])
-            several = len(self.open_until) > 1
-            withheld = all(found.reason == WITHHELD for found in self.open_until)
-            verb = ("show" if several else "shows") if withheld else ("are" if several else "is")
-            return f"the game is open until {who} {verb} {'the seed' if withheld else 'proven'}"
-        return f"won as far as proven: {named(self.winners) if self.winners else 'nobody'}"
+            return f"the game is {self.awaited(name)}"
+        return f"won as far as proven: {_named(self.winners, name) or 'nobody'}"
+
+    def awaited(self, name: Callable[[int], str]) -> str:
+        """Until when the game is open."""
+        who = _named([found.seat for found in self.open_until], name)
+        several = len(self.open_until) > 1
+        if all(found.reason == WITHHELD for found in self.open_until):
+            return f"open until {who} {'show' if several else 'shows'} the seed"
+        return f"open until {who} {'are' if several else 'is'} proven"
+
+
+def _named(seats: Sequence[int], name: Callable[[int], str]) -> str:
+    names = [name(seat) for seat in seats]
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
 UNAUDITED: Final = Upshot()

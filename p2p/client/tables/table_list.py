@@ -97,8 +97,11 @@ def _result(
         return _Result()
     winners: Sequence[int] = ending.outcome.winners
     if audit is not None and any(found.looked_at for found in audit.findings):
-        if audit.upshot.is_none:
-            return _Result(audit.upshot.said(names.__getitem__))
+        if audit.upshot.broken_by:
+            breaker = " and ".join(names[found.seat] for found in audit.upshot.broken_by)
+            return _Result(broken_by(breaker), breaker=breaker)
+        if audit.upshot.open_until:
+            return _Result(audit.upshot.awaited(names.__getitem__))
         winners = audit.winners
     lost = "everyone lost" if ending.outcome.all_lost else "nobody won"
     seat = charter.seat_of(own) if own is not None else None

@@ -15,7 +15,7 @@ from p2p.client.tables import open_table
 from p2p.client.tables.opened_table import OpenedTable
 from p2p.client.tables.table_list import described, tables_of
 from p2p.lobby.table_config import CHARTER_NOTE, TableConfig
-from p2p.record.audit import Finding, Upshot, Verdict
+from p2p.record.audit import WITHHELD, Finding, Upshot, Verdict
 from p2p.session.session import Ending
 from p2p.storage.profile import Profile
 from p2p.storage.table_store import Store
@@ -162,17 +162,16 @@ def test_who_has_cheated_by_our_audit_has_not_won() -> None:
     for audit in (None, AuditState(unknown, Upshot())):
         assert [kept(audit, seat) for seat in (0, 1)] == [(both, True), (both, True)]
     found = AuditState(lie, Upshot((0,)), settled=True)
-    told = described(
-        config,
-        charter,
-        "over",
-        ending,
-        charter.draft.members[0].key,
-        AuditState(lie, Upshot(broken_by=(lie[1],))),
-    )
-    assert told.result == (
-        f"the game is broken by {names[1]}, whose false account ended it: nobody has won"
-    )
-    assert told.won is None
+    waits = Finding(1, Verdict.NOT_PROVEN, WITHHELD)
+    for audit, says in (
+        (AuditState(lie, Upshot(broken_by=(lie[1],))), f"broken by {names[1]}"),
+        (
+            AuditState((lie[0], waits), Upshot(open_until=(waits,))),
+            f"open until {names[1]} shows the seed",
+        ),
+    ):
+        told = described(config, charter, "over", ending, charter.draft.members[0].key, audit)
+        assert told.result == says
+        assert told.won is None
     one = f"{names[0]} won"
     assert [kept(found, seat) for seat in (0, 1)] == [(one, True), (one, False)]
