@@ -77,6 +77,10 @@ def test_what_poison_would_change(table: Court, effect: Effect, says: str) -> No
         (attack("queen", 3, 2, 1), "With an Antidote the Queen dies."),
         (attack("sage", 2, 2, 1), "the Royal Sage lives. With an Antidote the Royal Sage lives."),
         (attack("player 2", 2, 2, 1), "{2} dies. With an Antidote {2} lives."),
+        (
+            attack("magician", 3, 2, 1),
+            "a coin decides whether the Magician dies; if not, he becomes your friend. Do you",
+        ),
     ],
 )
 def test_what_an_antidote_would_change(table: Court, effect: Effect, says: str) -> None:
