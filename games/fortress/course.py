@@ -27,7 +27,7 @@ from games.engine.view import who
 from games.fortress.bounds import numbers_of
 from games.fortress.building import offer_of
 from games.fortress.chart import Chart, chart_of, ring_length, starts_of
-from games.fortress.effects import Account, is_over, named
+from games.fortress.effects import Account, crowned, in_play, is_over, named
 from games.fortress.endings import outcome_of
 from games.fortress.pieces import PIECE_SIDES, RANDOM_PIECES, Lots, Piece, piece_from
 from games.fortress.public import Public
@@ -215,11 +215,14 @@ async def announce(t: Table) -> Outcome | None:
     # D-72: both facts are public, so no seat has to claim anything for it.
     quiet = not at_cap and state.quiet >= QUIET_ROUNDS
     over = is_over(state.accounts, goal) or quiet
+    ahead = crowned(state.accounts, goal) or in_play(state.accounts)
     if over and not at_cap:
         await take_accounts(t, last=True, again=True)
     if not over and not at_cap:
         return None
-    return outcome_of(state.accounts, were_in, goal, rounds, quiet=quiet)
+    # By the last accounts: that it is over is settled, but who won may have left with the second.
+    deserted = bool(ahead) and not any(seat in state.accounts for seat in ahead)
+    return outcome_of(state.accounts, were_in, goal, rounds, quiet=quiet, deserted=deserted)
 
 
 async def take_accounts(t: Table, *, last: bool, again: bool = False) -> None:

@@ -14,6 +14,7 @@ LAST_IN: Final = "last_in"
 ALL_OUT: Final = "all_out"
 QUIET: Final = "no_artifact"
 ROUND_CAP: Final = "round_cap"
+WINNER_LEFT: Final = "winner_left"
 
 _TEXTS: Final = {
     CROWNED: "{goal} {artifacts}",
@@ -21,6 +22,7 @@ _TEXTS: Final = {
     ALL_OUT: "all went out in one round; the most Artifacts",
     QUIET: "the most Artifacts; nobody has made one for {quiet} rounds",
     ROUND_CAP: "the most Artifacts after {rounds} rounds",
+    WINNER_LEFT: "the most Artifacts; whoever would have won has left",
 }
 
 
@@ -31,6 +33,7 @@ def outcome_of(
     rounds: int,
     *,
     quiet: bool = False,
+    deserted: bool = False,
 ) -> Outcome:
     """The end, by the last accounts; `were_in` are the seats that were in before this round.
 
@@ -38,6 +41,7 @@ def outcome_of(
     the ranking win: among those who are in, or, if nobody is, among those who have just gone out
     (FTG-47, FTD-22). Where it ends by Artifacts, those who announced them ended it
     (FTD-30). `quiet`: it ends before its last round because nothing happens (FTB-11).
+    `deserted`: whoever would have won has left instead of announcing once more (FTB-5, FTD-13).
     """
     winners, left = crowned(accounts, goal), in_play(accounts)
     ranked = ranking(accounts, left or were_in)
@@ -46,6 +50,7 @@ def outcome_of(
     else:
         winners = ranked[0]
         reason = {0: ALL_OUT, 1: LAST_IN}.get(len(left), QUIET if quiet else ROUND_CAP)
+        reason = WINNER_LEFT if deserted else reason
     said = {"goal": goal, "artifacts": named(goal), "rounds": rounds, "quiet": QUIET_ROUNDS}
     text = _TEXTS[reason].format_map(said)
     # D-166: who says that it is out gives up what it has, so that is taken as said.

@@ -316,6 +316,26 @@ def test_ftb_5_a_second_account_follows_one_that_ends_the_game() -> None:
     assert engine.outcome == Outcome((B,), endings.CROWNED, ranking=((B,), (A,)))
 
 
+@pytest.mark.parametrize(
+    ("said", "last"),
+    [
+        (((0, 0), (2, 0), (1, 0)), ((0, 0, 1, 1), (), (1, 0, 0, 0))),
+        (((0, 1), (1, 0), (1, 1)), ((0, 1, 1, 1), (), (1, 1, 0, 0))),  # the last one in
+    ],
+)
+def test_ftd_13_a_winner_who_leaves_instead_of_a_second_account_has_ended_the_game(
+    said: tuple[tuple[int, ...], ...], last: tuple[tuple[int, ...], ...]
+) -> None:
+    """Neither was it the last round, nor have all gone out at once."""
+    game = play(Fortress(), 3, 7, options={**SMALL, "artifacts": 2})
+    firsts = [k for k, step in enumerate(blocking(game)) if isinstance(step, Account)]
+    engine = replay(Fortress(), game, firsts[1])
+    engine.feed(said)
+    engine.feed(last, left=(B,))
+    assert engine.outcome == Outcome((C,), endings.WINNER_LEFT, ranking=((C,), (A,)))
+    assert engine.outcome.said == "the most Artifacts; whoever would have won has left"
+
+
 def blocking(game: Playout) -> list[Step[Any]]:
     """The steps that the rules waited for, one for each result."""
     return [step for step in game.dealer.steps if step.blocking]
