@@ -173,19 +173,13 @@ async def foresee(t: Table, seat: Seat) -> None:
 # People
 
 
-def turn(t: Table, person: Person) -> None:
-    """Somebody is used (HA-17)."""
-    if not person.turned:
-        person.turned = True
-
-
 async def people(t: Table, deed: do.Deed, cause: Cause) -> None:
     """What happens to those in play."""
     state, by = state_of(t), cause.by
     first, second = person_at(state, cause), person_at(state, cause, 1)
     match deed:
         case do.Turn() if first is not None:
-            turn(t, first)
+            first.turned = True
             t.say(f"{begun(first.name)} is turned.")
         case do.Unturn(both):
             for one in (first, second) if both else (first,):
@@ -199,7 +193,7 @@ async def people(t: Table, deed: do.Deed, cause: Cause) -> None:
         case do.TurnAll(keyword):
             for one in tuple(state.people.values()):
                 if keyword in keywords(one) and not one.is_prince:
-                    turn(t, one)
+                    one.turned = True
             t.say(f"Every {keyword} Character is turned.")
         case do.Banish() if first is not None:
             gone = leave_play(t, first)
@@ -300,7 +294,7 @@ def tokens(t: Table, deed: do.Deed, cause: Cause) -> None:
             if first is not None and pool in open_pools(t, state, affair, by):
                 amount = strength(state, affair, first)
                 if amount:
-                    turn(t, first)
+                    first.turned = True
                     affair.stakes.append(Stake(pool, amount, by, first.name, first.key))
                     t.say(f"{begun(first.name)} adds {amount} to {pool_name(pool)}.")
 
