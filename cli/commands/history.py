@@ -1,4 +1,7 @@
-"""history: the games that are over, and who won how often."""
+"""history: the games that are over, and who won how often.
+
+Held by tests/cli/commands/test_history.py.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,8 @@ def lines(profile: Profile) -> list[str]:
     if not games:
         return [NOTHING]
     said: list[str] = []
-    contacts = profile.contacts
+    contacts, problem = profile.known_names()
+    said += wrapped(problem) if problem else []
     for number, game in enumerate((called(game, contacts) for game in games), 1):
         date = time.strftime("%Y-%m-%d %H:%M", time.localtime(game.ended / 1e9))
         what = f"{title_of(game.game)}; {game.people}; {game.result}; table {game.id}"

@@ -82,7 +82,10 @@ async def _sit(
         attention=Attention.of(chosen.get("asks")),
         keeps_record=chosen.get("keep_records") is not False,
     )
-    return await LineSession(table, options, profile.contacts).run()
+    names, problem = profile.known_names()
+    if problem:
+        say(wrapped(problem))
+    return await LineSession(table, options, names).run()
 
 
 def _settings() -> Mapping[str, object]:

@@ -88,7 +88,7 @@ def masker_of(profile: Profile, trace: str, environment: Mapping[str, str]) -> M
 def _names(profile: Profile, trace: str) -> Iterator[str]:
     """Of us, of contacts, and of everybody at a table of this profile or of the trace."""
     yield profile.name
-    yield from profile.contacts.values()
+    yield from profile.known_names()[0].values()
     for info in tables_of(profile):
         yield from str(info.about.get("people", "")).split(", ")
     yield from (member.name for charter in _charters(trace) for member in charter.draft.members)

@@ -22,13 +22,13 @@ def read_file(path: Path) -> bytes | mmap:
     Raises LocalError.
     """
     try:
-        with path.open("rb") as file:
+        with atomic_file.reading(path) as file:  # waits for no pipe, and reads no endless device
             size = os.fstat(file.fileno()).st_size
             if size > MAX_RECORD:
                 raise LocalError(f"the file {path} is longer than any record of a table")
             if size:
                 return mmap(file.fileno(), 0, access=ACCESS_READ)
-            return file.read(MAX_RECORD)  # nothing, or no file that has a size
+            return b""
     except OSError as error:
         raise LocalError(f"the file {path} cannot be read: {error.strerror}") from error
 

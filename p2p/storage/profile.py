@@ -183,6 +183,16 @@ class Profile:
             found[key] = safe_name(name)
         return found
 
+    def known_names(self) -> tuple[dict[bytes, str], str]:
+        """The contacts for whoever only shows names, and a sentence where they cannot be read.
+
+        Damage there costs names and nothing else; whoever changes contacts needs `contacts`.
+        """
+        try:
+            return self.contacts, ""
+        except ProfileError as error:
+            return {}, f"Names that you gave to others are not shown: {error}."
+
     def put_contact(self, key: bytes, name: str) -> None:
         """Call the owner of `key` by `name` from now on.
 

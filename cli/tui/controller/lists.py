@@ -79,13 +79,16 @@ class StartLists:
         backs = invites_back(self._profile, tables)
         shelf.tables = [_entry(info, backs.get(info.id, "")) for info in tables]
         infos = {info.id: info for info in tables}
-        own, contacts = self._profile.identity.public.hex(), self._profile.contacts
+        own = self._profile.identity.public.hex()
+        contacts, problem = self._profile.known_names()
+        if problem:
+            self._ui.say(problem)
         shelf.past = [_past(called(game, contacts), infos[game.table]) for game in games]
         shelf.scores = [score_line(score) for score in scores(games, own, contacts)]
         met = Counter(key for info in tables for key in info.summary.keys)
         names = sorted(contacts.items(), key=lambda entry: entry[1].casefold())
         shelf.contacts = [Contact(key, name, met[key.hex()]) for key, name in names]
-        folder = self._profile.folder(FOLDER)
+        folder = self._profile.home / FOLDER  # which there may not be, nor be made
         files = sorted(folder.glob(f"*{SUFFIX}"), key=_age)
         shelf.records = [str(path) for path in files]
         for screen in self._ui.screens:

@@ -149,7 +149,7 @@ class Records:
         def judge() -> Report | None:
             try:
                 with ThreadPoolExecutor(2, thread_name_prefix="crownless-verify") as pool:
-                    return verify(data, contacts=self._profile.contacts, watch=watch, pool=pool)
+                    return verify(data, contacts=self._profile.known_names()[0], watch=watch, pool=pool)
             except _Left:
                 return None
 
@@ -201,7 +201,7 @@ class Records:
         try:
             kept = await self._own_seat(intent.table)
             replay = await asyncio.to_thread(
-                load, data, self._profile.contacts, told=told, own=kept
+                load, data, self._profile.known_names()[0], told=told, own=kept
             )
         finally:
             self._ui.busy = ""

@@ -248,7 +248,7 @@ class Seating:
             at_home = home_meeting(table, self._environment)
             stay = TableLifecycle(table, address=address, announcer=announcer, far=far,
                                   at_home=at_home)  # fmt: skip
-            presenter = TablePresenter(self._ui, self._jobs, stay, self._profile.contacts,
+            presenter = TablePresenter(self._ui, self._jobs, stay, self._profile.known_names()[0],
                                        self._ring)  # fmt: skip
             try:
                 if stay.client.internet:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
+import pytest
+
+from p2p.errors import LocalError
 from p2p.record.record import Record
-from p2p.record.record_file import is_other_file, may_write, why_not, write_file
+from p2p.record.record_file import is_other_file, may_write, read_file, why_not, write_file
 
 
 def test_a_new_file_is_always_fine(tmp_path: Path) -> None:
@@ -30,3 +34,16 @@ def test_an_earlier_record_of_the_same_table_is_replaced(tmp_path: Path) -> None
     assert not may_write(path, b"the charter of another table")
     assert not may_write(path, None)
     assert not is_other_file(path)
+
+
+def test_nothing_but_an_ordinary_file_is_read(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for path in (pipe, Path(os.devnull), Path("/dev/zero")):
+        with pytest.raises(LocalError, match="cannot be read: it is not an ordinary file"):
+            read_file(path)
+        assert is_other_file(path)
+    with pytest.raises(LocalError, match="cannot be read: it is a folder"):
+        read_file(tmp_path)
+    (tmp_path / "empty").touch()
+    assert read_file(tmp_path / "empty") == b""
