@@ -100,7 +100,7 @@ def _run_lines(args: argparse.Namespace) -> int:
             from cli.commands import history
 
             return history.run(args)
-        case "tables" if args.table is None or args.delete:
+        case "tables" if args.table is None or args.delete or args.anew:
             from cli.commands import tables
 
             return tables.run(args)
@@ -122,7 +122,11 @@ def _what_to_do(*, plain: bool) -> str:
 def _wants_screen(args: argparse.Namespace) -> bool:
     """Whether this goes onto the full screen: where there is a terminal, and nothing speaks against
     it. What is only said, or what a program asks for, stays lines."""
-    if args.plain or args.command not in SCREENS or (args.command == "tables" and args.delete):
+    if (
+        args.plain
+        or args.command not in SCREENS
+        or (args.command == "tables" and (args.delete or args.anew))
+    ):
         return False
     if any(getattr(args, option, None) for option in ("auto", "record", "json")):
         return False

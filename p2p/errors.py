@@ -27,6 +27,10 @@ class StoreBusy(StoreError):
     """Another process of this machine has the table open."""
 
 
+class StoreDamaged(StoreError):
+    """A table's file is lost, or no longer what it was."""
+
+
 class StoreNotBegun(StoreError):
     """What lies there is left of a start that was interrupted before anything was kept."""
 

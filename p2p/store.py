@@ -11,6 +11,9 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Protocol
 
+IRREPLACEABLE = ("plan", "seals", "charter", "seed")
+"""The notes that no other member can give back; all else of a table is with them as well."""
+
 
 class KeptMark(IntEnum):
     """What was found of a stored message. A mark is never lowered."""

@@ -20,6 +20,7 @@ from cli.console.settings_file import load
 from cli.console.stdin import go_on_at_terminal, has_ended
 from cli.console.stdout import say
 from cli.console.text import wrapped
+from cli.lifecycle import sentences
 from cli.lifecycle.far_words import AGAIN, MEANS, Opener, far_again, leads_out, opener
 from cli.lifecycle.joining import Joining, is_far
 from cli.plain.loop import LineSession
@@ -85,6 +86,8 @@ async def _sit(
     names, problem = profile.known_names()
     if problem:
         say(wrapped(problem))
+    if table.lost:
+        say(wrapped(sentences.LOST))
     return await LineSession(table, options, names).run()
 
 

@@ -10,6 +10,7 @@ from cli.commands.elsewhere import elsewhere
 from cli.commands.find_table import table_called
 from cli.console.errors import UsageError
 from cli.console.exit_codes import Exit
+from cli.console.invocation import own_name
 from cli.console.stdin import read_line
 from cli.console.stdout import say
 from cli.console.text import ago, wrapped
@@ -21,6 +22,7 @@ from games.engine.errors import BadTable
 from p2p.client.tables.kept_records import delete_table
 from p2p.client.tables.last_seen import read
 from p2p.client.tables.table_list import tables_of
+from p2p.client.tables.taken_anew import damage_of, take_anew
 from p2p.client.tables.unfinished import release_needed
 from p2p.display import safe, safe_name
 from p2p.storage.profile import Profile, TableInfo
@@ -34,6 +36,8 @@ def run(args: argparse.Namespace) -> int:
     profile = Profile.open(args.profile)
     if args.delete:
         return _delete(profile, args.table)
+    if args.anew:
+        return _take_anew(profile, args.table)
     found = tables_of(profile)
     listed = lines(found, time.time_ns(), invites_back(profile, found))
     say(listed + ([] if found else elsewhere(args.profile, "tables")))
@@ -54,6 +58,17 @@ def _delete(profile: Profile, text: str | None) -> int:
         raise UsageError("nothing was deleted")
     delete_table(profile, info)
     say(f"Deleted table {info.shown}.")
+    return Exit.DONE
+
+
+def _take_anew(profile: Profile, text: str | None) -> int:
+    """Begin the file of a damaged table anew."""
+    if not text:
+        raise UsageError("name the table to take anew, such as: crownless tables ID --anew")
+    table = table_called(profile, text)
+    info = next(one for one in tables_of(profile) if one.id == table)
+    say(wrapped(take_anew(profile, info)))
+    say(f"To go on: {own_name()} tables {info.shown}")
     return Exit.DONE
 
 
@@ -85,6 +100,8 @@ def _line(info: TableInfo, now: int) -> str:
     parts.append(f"{ago((now - info.changed) / 1e9)} ago")
     if about.is_open:
         parts += last_seen(about.seen, now)
+    if about.is_open and damage_of(info.path) is not None:
+        parts.append(f"its file is damaged or lost; see: {own_name()} tables {info.shown}")
     if release := release_needed(info):
         parts.append(f"goes on with {release} alone")
     return "; ".join(parts)

@@ -220,7 +220,13 @@ def _tables(command: argparse.ArgumentParser) -> None:
         metavar="IP",
         help="when you resume one: another address for the invite that brings the others back",
     )
-    command.add_argument("--delete", action="store_true", help="delete this table and its record")
+    what = command.add_mutually_exclusive_group()
+    what.add_argument("--delete", action="store_true", help="delete this table and its record")
+    what.add_argument(
+        "--anew",
+        action="store_true",
+        help="begin its lost or damaged file anew, to take what was said from the other members",
+    )
 
 
 def _rules(command: argparse.ArgumentParser) -> None:

@@ -13,6 +13,10 @@ from p2p.net.close_reason import Reason
 
 REMATCH = "The same game again, with the same people and nobody else."
 ASKS_ROUTER = "Asking the router to let the others in..."
+LOST = (
+    "A file of this table was damaged. What it alone held is taken from the other members again,"
+    " and nothing is said for you before that: best wait until all of them are on line."
+)
 NEW_WORDS = "Five wrong guesses at the two words, so there are new ones now."
 NOTHING_LOST = "Paused; nothing is lost."
 NOT_MET = "You were not seated yet, so nothing is kept; the same command tries again."

@@ -22,6 +22,7 @@ from p2p.errors import ProfileError
 
 _FILE_MODE = 0o600
 _FOLDER_MODE = 0o700
+_OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
 def private_folder(path: Path) -> Path:
@@ -31,8 +32,18 @@ def private_folder(path: Path) -> Path:
     """
     with _explained(path):
         path.mkdir(mode=_FOLDER_MODE, parents=True, exist_ok=True)
-        path.chmod(_FOLDER_MODE)
+        close_to_others(path)
     return path
+
+
+def close_to_others(path: Path) -> None:
+    """Take the rights of other users; ours stay, so what we may only read stays so.
+
+    Raises OSError.
+    """
+    mode = stat.S_IMODE(path.stat().st_mode)
+    if os.name == "posix" and mode & _OTHERS:
+        path.chmod(mode & ~_OTHERS)
 
 
 def delete_folder(folder: Path) -> None:

@@ -27,6 +27,7 @@ from p2p.errors import LocalError, ProfileError, StoreBusy, StoreError, StoreNot
 from p2p.storage import atomic_file
 from p2p.storage.identity import Identity
 from p2p.storage.places import HOME_VARIABLE, data_folder
+from p2p.storage.spare_notes import spare_path
 from p2p.storage.table_store import Store
 from p2p.table_summary import OPEN, Setting, TableSummary
 from p2p.trace import NO_TRACER, Tracer
@@ -213,12 +214,13 @@ class Profile:
         self._write_contacts({k: name for k, name in self.contacts.items() if k != key})
 
     def tables(self) -> list[TableInfo]:
-        """The tables of this profile, the one changed last first."""
+        """The tables of this profile, the one changed last first; also those whose file is lost."""
         found = []
         for folder in (self.home / _TABLES).glob("*"):
             path = folder / _TABLE
-            if _TABLE_ID.fullmatch(folder.name) and path.is_file():
-                about = _about(folder / _ABOUT)
+            about = _about(folder / _ABOUT)
+            begun = path.is_file() or spare_path(path).is_file() or about.get("table")
+            if _TABLE_ID.fullmatch(folder.name) and begun:
                 ended = about.pop(_ENDED, None)
                 changed = ended if isinstance(ended, int) else _changed(path)
                 found.append(TableInfo(folder.name, path, about, changed))
@@ -336,11 +338,9 @@ def _signed_there(path: Path) -> bool:
 
 def _changed(path: Path) -> int:
     """The last write of a table; while it is open, the write-ahead file is the younger."""
-    times = [path.stat().st_mtime_ns]
-    ahead = path.with_name(path.name + "-wal")
-    if ahead.exists():
-        times.append(ahead.stat().st_mtime_ns)
-    return max(times)
+    files = (path, path.with_name(f"{path.name}-wal"), spare_path(path), path.with_name(_ABOUT))
+    times = [one.stat().st_mtime_ns for one in files[:2] if one.exists()]
+    return max(times or [one.stat().st_mtime_ns for one in files[2:] if one.exists()], default=0)
 
 
 def _about(path: Path) -> dict[str, Setting]:

@@ -11,17 +11,20 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from p2p.disk_errors import DISK_FULL, FILE_LIMIT, not_written
-from p2p.errors import StoreBusy, StoreError
+from p2p.errors import StoreBusy, StoreDamaged, StoreError
+from p2p.storage import atomic_file
 
 _ONE_WRITE = 1 << 16
 """Bytes that a write may have been short of the limit on file size: a page and more."""
 _REASONS = {
-    sqlite3.SQLITE_NOTADB: "the file is not a Crownless table",
-    sqlite3.SQLITE_ERROR: "the file is damaged; restore it from a backup",  # a part is missing
-    sqlite3.SQLITE_CORRUPT: "the file is damaged; restore it from a backup",
     sqlite3.SQLITE_READONLY: "the file may not be written; check its permissions",
     sqlite3.SQLITE_CANTOPEN: "the file cannot be opened; check its folder and permissions",
     sqlite3.SQLITE_PERM: "the file may not be opened; check its permissions",
+}
+_DAMAGE = {
+    sqlite3.SQLITE_NOTADB: "the file is not a Crownless table",
+    sqlite3.SQLITE_ERROR: "the file is damaged",  # a part is missing
+    sqlite3.SQLITE_CORRUPT: "the file is damaged",
 }
 
 
@@ -46,7 +49,7 @@ def connected(path: Path) -> Iterator[sqlite3.Connection]:
     connection: sqlite3.Connection | None = None
     try:
         with explained(path):
-            path.chmod(0o600)
+            atomic_file.close_to_others(path)
             # The lock of the store, not the thread, orders the calls.
             connection = sqlite3.connect(
                 path, timeout=0, isolation_level=None, check_same_thread=False
@@ -77,6 +80,8 @@ def explained(path: Path) -> Iterator[None]:
             raise StoreError(f"{path} was not written: {FILE_LIMIT}") from error
         if code == sqlite3.SQLITE_FULL:
             raise StoreError(f"{path} was not written: {DISK_FULL}") from error
+        if code in _DAMAGE:
+            raise StoreDamaged(f"{path}: {_DAMAGE[code]}") from error
         reason = _REASONS.get(code, "the disk does not answer as it should")
         raise StoreError(f"{path}: {reason}") from error
     except OSError as error:

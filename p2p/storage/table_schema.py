@@ -9,7 +9,7 @@ import sqlite3
 from collections.abc import Mapping
 from pathlib import Path
 
-from p2p.errors import StoreError
+from p2p.errors import StoreDamaged, StoreError
 from p2p.storage.sqlite_file import size_of
 
 APPLICATION_ID = 0x43524F57
@@ -97,6 +97,6 @@ def check_kind(connection: sqlite3.Connection, path: Path) -> None:
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if application != APPLICATION_ID:
-        raise StoreError(f"{path} is not a Crownless table")
+        raise StoreDamaged(f"{path} is not a Crownless table")
     if not 1 <= version <= VERSION:
         raise StoreError(f"{path} was written by a newer Crownless; update this one to go on")

@@ -149,7 +149,9 @@ class Records:
         def judge() -> Report | None:
             try:
                 with ThreadPoolExecutor(2, thread_name_prefix="crownless-verify") as pool:
-                    return verify(data, contacts=self._profile.known_names()[0], watch=watch, pool=pool)
+                    return verify(
+                        data, contacts=self._profile.known_names()[0], watch=watch, pool=pool
+                    )
             except _Left:
                 return None
 

@@ -244,6 +244,8 @@ class Seating:
                 table.client.choose_online()
             elif (far := far_again(table, self._environment)) is not None:
                 self._ui.say(AGAIN)
+            if table.lost:
+                self._ui.say(sentences.LOST)
             announcer = shown_as(table, self._environment, shown)
             at_home = home_meeting(table, self._environment)
             stay = TableLifecycle(table, address=address, announcer=announcer, far=far,

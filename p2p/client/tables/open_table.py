@@ -28,8 +28,9 @@ from p2p.client.tables.local_bots import (
 )
 from p2p.client.tables.opened_table import OpenedTable
 from p2p.client.tables.table_list import watching_word
+from p2p.client.tables.taken_anew import advised, check_there
 from p2p.client.tables.unfinished import Options, release_of, unfinished_table, wanted_table
-from p2p.errors import LocalError, ProfileError, StoreBusy
+from p2p.errors import LocalError, ProfileError, StoreBusy, StoreDamaged
 from p2p.lobby.address_book import PLACES_NOTE
 from p2p.lobby.table_config import (
     CHARTER_NOTE,
@@ -197,8 +198,7 @@ def open_saved(
     internet: bool = False,
 ) -> OpenedTable:
     """A table of this profile by its id. Raises LocalError if there is none."""
-    path = profile.table_path(table_id)
-    if not path.is_file():
+    if not profile.table_path(table_id).parent.is_dir():
         raise LocalError(f"there is no table '{table_id}'; 'crownless tables' lists yours")
     return open_table(profile, table_id, None, auto=auto, waits=waits, internet=internet)
 
@@ -222,7 +222,12 @@ def open_table(
     path = profile.table_path(table_id)
     own = profile.identity  # before there is a table, which would need the key that it has
     profile.folder("tables")
-    store = opened_store(path, config)
+    try:
+        if config is not None:
+            check_there(profile, table_id)
+        store = opened_store(path, config)
+    except StoreDamaged as error:
+        raise advised(profile, table_id, error) from error
     try:
         kept = store.note(CONFIG_NOTE)
         if kept is None:
@@ -255,7 +260,9 @@ def open_table(
     bots: list[Client] = []
     seats_bots = config.role == "host" and not config.loopback and not config.agreed
     lobby_bots = LobbyBots(profile, client, path, bots, pool) if seats_bots else None
-    return OpenedTable(table_id, config, client, bots, profile, lobby_bots, pool, bot_places)
+    return OpenedTable(
+        table_id, config, client, bots, profile, lobby_bots, pool, bot_places, lost=store.lost
+    )
 
 
 def _key_there(own: Identity, config: TableConfig, path: Path) -> Identity:

@@ -18,7 +18,9 @@ from p2p.client.tables.local_bots import (
     bot_client,
 )
 from p2p.client.tables.table_list import described
+from p2p.client.tables.taken_anew import advised
 from p2p.client.tables.way_back import whereabouts
+from p2p.errors import StoreDamaged
 from p2p.lobby.table_config import TableConfig
 from p2p.net.invite import fingerprint
 from p2p.storage.profile import Profile, shown_id
@@ -42,10 +44,17 @@ class OpenedTable:
     _seen: LastSeen | None = None
     _where: tuple[int | None, str] = (None, "")
     """Where we were reached when this was described last."""
+    lost: bool = False
+    """Whether damage has taken something from the table's files, which the others still have."""
 
     async def start(self) -> None:
         """Open the links. Raises P2PError."""
-        await self.client.start()
+        try:
+            await self.client.start()
+        except StoreDamaged as error:
+            if self.profile is None:
+                raise
+            raise advised(self.profile, self.id, error) from error
         self.describe("open")
         here = ((LOOPBACK, self.client.port),)
         for place in self._bot_places:

@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING
 from games.engine.errors import GamesError
 from p2p.client.tables.history import broken_by, won_by
 from p2p.display import told_apart
-from p2p.errors import P2PError, StoreNotBegun
+from p2p.errors import P2PError, StoreDamaged, StoreNotBegun
 from p2p.lobby.table_config import CHARTER_NOTE, CONFIG_NOTE, PORT_NOTE, TableConfig
+from p2p.storage import spare_notes
 from p2p.storage.identity import Identity
 from p2p.storage.profile import Profile, TableInfo
 from p2p.storage.table_store import Store
@@ -130,7 +131,10 @@ def _whole(profile: Profile, info: TableInfo) -> TableInfo | None:
             about = _with_id(info, store) if is_whole else _made_again(profile, info, store)
     except StoreNotBegun:
         return info if info.about else None
-    except P2PError:  # busy, or damaged itself: whoever opens it is told
+    except StoreDamaged:  # whoever opens it is told; what it was, its copy may know
+        about = None if is_whole else _of_copy(info)
+        return info if about is None else replace(info, about=about)
+    except P2PError:  # busy: whoever opens it is told
         return info
     if about is None:
         return info if info.about else None
@@ -143,6 +147,17 @@ def _with_id(info: TableInfo, store: Store) -> dict[str, Setting]:
     """The description that an earlier release has kept, with the id of the table."""
     agreed = store.note(CHARTER_NOTE)
     return {**info.about, "table": Charter.decode(agreed).table.hex() if agreed else ""}
+
+
+def _of_copy(info: TableInfo) -> dict[str, Setting] | None:
+    """The description, from the copy of the few notes that nobody else has."""
+    notes = spare_notes.read(info.path)
+    with suppress(P2PError, GamesError):
+        if CONFIG_NOTE in notes:
+            agreed = notes.get(CHARTER_NOTE)
+            charter = Charter.decode(agreed) if agreed is not None else None
+            return described(TableConfig.decode(notes[CONFIG_NOTE]), charter, "open").encode()
+    return None
 
 
 def _made_again(profile: Profile, info: TableInfo, store: Store) -> dict[str, Setting] | None:

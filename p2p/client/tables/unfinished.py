@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from games import registry
 from games.engine.game import settled_options
 from p2p.client.tables.table_list import option_words, tables_of
+from p2p.client.tables.taken_anew import advised, damage_of
 from p2p.errors import LocalError, P2PError, TableMismatch
 from p2p.lobby.table_config import CHARTER_NOTE
 from p2p.storage.profile import Profile, TableInfo
@@ -17,6 +18,8 @@ from p2p.storage.table_store import Store
 from p2p.wire.charter import READABLE, RELEASES, Charter
 
 Options = Mapping[str, str | int]
+
+NEW = "Ask for a new table (--new) to begin another here"
 
 
 def wanted_table(
@@ -38,18 +41,22 @@ def wanted_table(
 def unfinished_table(profile: Profile, wanted: Mapping[str, object]) -> str | None:
     """The id of the first table of this profile that is as wanted; None without one.
 
-    Raises LocalError where the only ones are of another release: no other opens over it unasked.
+    Raises LocalError where it is damaged, its file lost, or the only ones are of another release:
+    no other opens over it unasked.
     """
     elsewhere = ""
     for info in tables_of(profile):
         if not info.summary.has({"rematch": False, "guided": False, **wanted}):
             continue
+        damage = damage_of(info.path)
+        if damage is not None:
+            raise LocalError(f"{advised(profile, info.id, damage)}. {NEW}")
         release = release_needed(info)
         if not release:
             return info.id
         elsewhere = elsewhere or (
             f"your table {info.shown} is like this and not finished; it was begun with {release}, "
-            "which alone can go on with it. Ask for a new table (--new) to begin another here"
+            f"which alone can go on with it. {NEW}"
         )
     if elsewhere:
         raise LocalError(elsewhere)
