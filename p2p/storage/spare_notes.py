@@ -3,7 +3,8 @@
     <table>/table.spare     the config, what we have signed in the lobby, the charter, the seed
 
 Whatever becomes of the table's file, with these the seat is still ours to play, for all messages
-are with the other members. A seed that is erased there is destroyed here first. Held by tests/p2p/storage/test_spare_notes.py.
+are with the other members. A seed that is erased there is destroyed here first.
+Held by tests/p2p/storage/test_spare_notes.py.
 """
 
 from __future__ import annotations

@@ -192,7 +192,7 @@ class Store:
             self._settling = None
 
     def _make_whole(self) -> None:
-        """Give this table the notes that only its copy has left, and the copy those that it lacks."""
+        """Give this table the notes that only its copy has left, and the copy what it lacks."""
         if not self._writes:
             return
         kept, copy = self.notes(), spare_notes.read(self._path)
