@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 import stat
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from p2p.errors import LocalError, StoreBusy, StoreError
+from p2p.errors import LocalError, StoreBusy, StoreDamaged, StoreError
 from p2p.storage.table_schema import APPLICATION_ID
-from p2p.storage.table_store import Store
+from p2p.storage.table_store import SETTLE_SECONDS, Store
 from p2p.store import KeptMark, StoredMessage, TableStore
 from simulation.memory_store import MemoryStore, SimulatedCrash
 from tests.paths import ROOT
@@ -354,3 +356,108 @@ def test_a_stored_message_does_not_fill_a_log_with_its_body() -> None:
     assert stored.body
     assert "body" not in repr(stored)
     assert "author=0" in repr(stored)
+
+
+def ahead_of(path: Path) -> Path:
+    return path.with_name(f"{path.name}-wal")
+
+
+def test_what_is_committed_comes_into_the_main_file(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settled: list[float] = []
+
+    class Alarm(threading.Timer):
+        def start(self) -> None:
+            settled.append(self.interval)
+
+    monkeypatch.setattr(threading, "Timer", Alarm)
+    with Store.create(path, {"plan": b"p"}) as store:
+        assert ahead_of(path).stat().st_size == 0
+        store.commit([message(0, 1)])
+        store.commit([message(0, 2)])
+        assert ahead_of(path).stat().st_size > 0
+        assert settled == [SETTLE_SECONDS]
+        store.settle()
+        assert ahead_of(path).stat().st_size == 0
+        store.commit((), {"charter": b"c", "seed": b"s"})
+        assert ahead_of(path).stat().st_size == 0
+        store.commit([message(0, 3)])
+        assert settled == [SETTLE_SECONDS] * 2
+
+
+def copied(path: Path, folder: Path) -> Path:
+    """The files of a table that is open, as a kill would leave them."""
+    shutil.copytree(path.parent, folder)
+    return folder / path.name
+
+
+def test_a_damaged_write_ahead_file_costs_its_own_messages_only(path: Path, tmp_path: Path) -> None:
+    with Store.create(path, {"plan": b"p"}) as store:
+        store.commit((), {"charter": b"c", "seed": b"s"})
+        store.commit([message(0, 1)])
+        store.settle()
+        store.commit([message(0, 2)])
+        store.commit([message(0, 3)])
+        left = copied(path, tmp_path / "left")
+    with Store.open(copied(left, tmp_path / "whole")) as store:
+        assert not store.lost
+        assert len(store.messages()) == 3
+    ahead_of(left).write_bytes(bytes(ahead_of(left).stat().st_size))
+    with Store.open(left) as store:
+        assert store.lost
+        assert store.messages() == [message(0, 1)]
+        assert store.notes() == {"plan": b"p", "charter": b"c", "seed": b"s"}
+
+
+@pytest.mark.parametrize("left", [None, b"", b"SQLite"])
+def test_a_table_whose_file_is_lost_is_not_begun_again(path: Path, left: bytes | None) -> None:
+    Store.create(path, {"plan": b"p", "seed": b"s"}).close()
+    path.unlink()
+    if left is not None:
+        path.write_bytes(left)
+    with pytest.raises(StoreDamaged, match="the table was begun"):
+        Store.open(path)
+    with pytest.raises(StoreDamaged, match="the table was begun"):
+        Store.open_or_create(path, {"plan": b"p"})
+    with Store.create(path, {"plan": b"p", "seed": b"s"}) as store:
+        assert store.notes() == {"plan": b"p", "seed": b"s"}
+
+
+def test_notes_that_an_older_file_lacks_come_from_their_copy(path: Path, tmp_path: Path) -> None:
+    with Store.create(path, {"plan": b"p"}) as store:
+        before = path.read_bytes()
+        store.commit((), {"charter": b"c", "seed": b"s"})
+    path.write_bytes(before)
+    with Store.open(path) as store:
+        assert store.lost
+        assert store.notes() == {"plan": b"p", "charter": b"c", "seed": b"s"}
+    with Store.open(path) as store:
+        assert not store.lost
+
+
+def test_an_erased_seed_does_not_come_back(path: Path) -> None:
+    with Store.create(path, {"plan": b"p", "charter": b"c", "seed": b"s"}) as store:
+        assert path.with_suffix(".spare").exists()
+        store.erase("seed")
+        store.put_note("charter", b"d")
+    with Store.open(path) as store:
+        assert store.note("seed") is None
+    assert not path.with_suffix(".spare").exists()
+
+
+def test_a_table_that_may_not_be_written_is_read(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Store.create(path, {"plan": b"p", "seed": b"s"}) as store:
+        store.commit([message(0, 1)])
+        left = copied(path, tmp_path / "left")
+    assert ahead_of(left).stat().st_size
+    before = {file.name: file.read_bytes() for file in left.parent.iterdir()}
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    with Store.open(left) as store:
+        assert store.messages() == [message(0, 1)]
+        assert store.notes() == {"plan": b"p", "seed": b"s"}
+        with pytest.raises(StoreError, match="may not be written"):
+            store.commit([message(0, 2)])
+    assert {file.name: file.read_bytes() for file in left.parent.iterdir()} == before
