@@ -223,8 +223,7 @@ def open_table(
     own = profile.identity  # before there is a table, which would need the key that it has
     profile.folder("tables")
     try:
-        if config is not None:
-            check_there(profile, table_id)
+        check_there(profile, table_id)
         store = opened_store(path, config)
     except StoreDamaged as error:
         raise advised(profile, table_id, error) from error

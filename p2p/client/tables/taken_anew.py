@@ -23,6 +23,7 @@ from p2p.wire.message import Signed
 
 _PARTS = ("", "-wal", "-journal", "-shm")
 """What SQLite puts behind the name of a file."""
+LOST = "{} is lost, but the table was begun"
 NEW_FILE = (
     "The damaged file lies in {} now. What was said at this table comes from the other members as"
     " soon as they are reached, and nothing is said for you before that: best wait until all of"
@@ -31,7 +32,9 @@ NEW_FILE = (
 
 
 def damage_of(path: Path) -> StoreDamaged | None:
-    """What is wrong with the table at `path`; None where it can be opened, or is open elsewhere."""
+    """What is wrong with a begun table; None where it can be opened, or is open elsewhere."""
+    if not path.is_file():
+        return StoreDamaged(LOST.format(path))
     try:
         Store.open(path).close()
     except StoreDamaged as error:
@@ -67,11 +70,11 @@ def advised(profile: Profile, table_id: str, error: StoreDamaged) -> StoreDamage
 def check_there(profile: Profile, table_id: str) -> None:
     """Raises StoreDamaged where a table that has begun has lost its file, and no copy is left.
 
-    Where one is left the store says so itself.
+    Where a copy is left the store says so itself.
     """
     path = profile.table_path(table_id)
     if not path.is_file() and TableSummary.decode(profile.about_table(table_id)).table:
-        raise StoreDamaged(f"{path} is lost, but the table was begun")
+        raise StoreDamaged(LOST.format(path))
 
 
 def take_anew(profile: Profile, info: TableInfo) -> str:

@@ -46,11 +46,14 @@ def unfinished_table(profile: Profile, wanted: Mapping[str, object]) -> str | No
     """
     elsewhere = ""
     for info in tables_of(profile):
-        if not info.summary.has({"rematch": False, "guided": False, **wanted}):
+        known = bool(info.summary.role)  # else it is damaged beyond that, and may be the one
+        if known and not info.summary.has({"rematch": False, "guided": False, **wanted}):
             continue
         damage = damage_of(info.path)
         if damage is not None:
             raise LocalError(f"{advised(profile, info.id, damage)}. {NEW}")
+        if not known:
+            continue
         release = release_needed(info)
         if not release:
             return info.id
