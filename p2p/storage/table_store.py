@@ -105,6 +105,7 @@ class Store:
             if is_torn(path):
                 _refuse_lost(path)
                 raise StoreNotBegun(_NOT_BEGUN.format(path))
+        # D-173: SQLite reads no write-ahead file without writing.
         writes = _may_write(path)
         with connected(path) if writes else _copied(path) as connection:
             if is_empty(connection):
@@ -202,7 +203,7 @@ class Store:
             self.lost = True
             self.commit((), gone)
         elif held != copy and ("seed" in held or "charter" not in held):  # else over, or watched
-            # D-171: after the table itself, which alone is what stands; the next start tries again.
+            # D-171: written after the table itself, which alone is what stands; the next start tries again.
             with suppress(StoreError):
                 spare_notes.write(self._path, held)
 
