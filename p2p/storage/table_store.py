@@ -203,7 +203,7 @@ class Store:
             self.lost = True
             self.commit((), gone)
         elif held != copy and ("seed" in held or "charter" not in held):  # else over, or watched
-            # D-171: written after the table itself, which alone is what stands; the next start tries again.
+            # D-171: after the table itself, which alone stands; the next start tries again.
             with suppress(StoreError):
                 spare_notes.write(self._path, held)
 

@@ -33,6 +33,7 @@ from p2p.wire.message import MESSAGE_LABEL, Kind, Signed
 from simulation.network import SimNet, assert_ended_well, table_of
 from simulation.tables import bytes_of, charter_of, person, register
 from tests.games.synthetic import Magpies
+from tests.p2p.records import record_by
 
 
 class Owls(Magpies):
@@ -458,6 +459,26 @@ def test_what_a_seat_found_is_said_once_and_kept() -> None:
         assert entry is not None
         assert entry.findings == found
     assert verify(recorded(net).encode()).exit is VerifyExit.SOUND
+
+
+def test_records_of_all_seats_differ_in_findings_alone() -> None:
+    """Who left before another one's audit was done lacks what that one has found."""
+    net = played(3)
+    left = record_by(net.session(2))
+    net.kill(2)
+    seeds = seeds_of(net)
+    found = tuple(SeedFinding(seat, seed_hash(seed), True) for seat, seed in sorted(seeds.items()))
+    net.do(1, lambda s: s.say_audited(found, net.now))
+    net.run()
+    stayed = {record_by(net.session(seat)).encode() for seat in (0, 1)}
+    assert len(stayed) == 1
+    whole = Record.decode(stayed.pop())
+    assert len(whole.entries) == 4
+    assert replace(whole, entries=whole.entries[:3]) == left
+    with_them, without = verify(whole.encode()), verify(left.encode())
+    assert with_them.exit is without.exit is VerifyExit.SOUND
+    assert with_them.audit == without.audit
+    assert with_them.standing == without.standing
 
 
 def test_a_game_without_an_audit_takes_no_seeds() -> None:
