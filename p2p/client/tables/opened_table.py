@@ -50,11 +50,14 @@ class OpenedTable:
     async def start(self) -> None:
         """Open the links. Raises P2PError."""
         try:
-            await self.client.start()
+            await self._start()
         except StoreDamaged as error:
             if self.profile is None:
                 raise
             raise advised(self.profile, self.id, error) from error
+
+    async def _start(self) -> None:
+        await self.client.start()
         self.describe("open")
         here = ((LOOPBACK, self.client.port),)
         for place in self._bot_places:

@@ -83,8 +83,9 @@ def take_anew(profile: Profile, info: TableInfo) -> str:
     With it those of our own bots there. Raises LocalError where nothing is damaged or too little is
     left, StoreBusy, StoreError.
     """
-    bots = sorted(info.path.parent.glob(f"bots/*/{info.path.name}"))
-    damaged = [path for path in (info.path, *bots) if _is_damaged(path)]
+    bots = [folder / info.path.name for folder in sorted(info.path.parent.glob("bots/*"))]
+    begun = [path for path in bots if path.exists() or spare_notes.spare_path(path).exists()]
+    damaged = [path for path in (info.path, *begun) if _is_damaged(path)]
     if not damaged:
         raise LocalError("the file of that table is whole; go on with it as it is")
     left = {path: _notes_left(path) for path in damaged}

@@ -155,3 +155,19 @@ def test_an_invite_does_not_begin_a_lost_table_again(profile: Profile) -> None:
     with pytest.raises(StoreDamaged, match="nobody can play it on"):
         open_table.open_guest(profile, invite)
     assert not path.exists()
+
+
+async def test_a_bot_of_ours_is_taken_anew_with_its_table(profile: Profile) -> None:
+    table = open_table.open_play(profile, "inheritance", 1, {}, new=True)
+    await table.start()
+    await table.close()
+    store = profile.table_path(table.id).parent / "bots" / "1" / "table.db"
+    spoil(store)
+    (info,) = tables_of(profile)
+    table = open_table.open_saved(profile, info.id)
+    with pytest.raises(StoreDamaged, match=r"bots/1/table\.db.*--anew"):
+        await table.start()
+    await table.close()
+    take_anew(profile, info)
+    assert (store.parent / "damaged-1" / "table.db").exists()
+    assert damage_of(store) is None
