@@ -215,14 +215,17 @@ async def announce(t: Table) -> Outcome | None:
     # D-72: both facts are public, so no seat has to claim anything for it.
     quiet = not at_cap and state.quiet >= QUIET_ROUNDS
     over = is_over(state.accounts, goal) or quiet
-    ahead = crowned(state.accounts, goal) or in_play(state.accounts)
+    claimed = crowned(state.accounts, goal)
+    ahead = claimed or in_play(state.accounts)
     if over and not at_cap:
         await take_accounts(t, last=True, again=True)
     if not over and not at_cap:
         return None
     # By the last accounts: that it is over is settled, but who won may have left with the second.
     deserted = bool(ahead) and not any(seat in state.accounts for seat in ahead)
-    return outcome_of(state.accounts, were_in, goal, rounds, quiet=quiet, deserted=deserted)
+    return outcome_of(
+        state.accounts, were_in, goal, rounds, quiet=quiet, deserted=deserted, claimed=claimed
+    )
 
 
 async def take_accounts(t: Table, *, last: bool, again: bool = False) -> None:

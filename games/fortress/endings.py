@@ -34,6 +34,7 @@ def outcome_of(
     *,
     quiet: bool = False,
     deserted: bool = False,
+    claimed: tuple[Seat, ...] = (),
 ) -> Outcome:
     """The end, by the last accounts; `were_in` are the seats that were in before this round.
 
@@ -41,7 +42,8 @@ def outcome_of(
     the ranking win: among those who are in, or, if nobody is, among those who have just gone out
     (FTG-47, FTD-22). Where it ends by Artifacts, those who announced them ended it
     (FTD-30). `quiet`: it ends before its last round because nothing happens (FTB-11).
-    `deserted`: whoever would have won has left instead of announcing once more (FTB-5, FTD-13).
+    `deserted`: whoever would have won has left instead of announcing once more (FTB-5, FTD-13);
+    `claimed` are those of them who had announced enough Artifacts.
     """
     winners, left = crowned(accounts, goal), in_play(accounts)
     ranked = ranking(accounts, left or were_in)
@@ -54,5 +56,5 @@ def outcome_of(
     said = {"goal": goal, "artifacts": named(goal), "rounds": rounds, "quiet": QUIET_ROUNDS}
     text = _TEXTS[reason].format_map(said)
     # D-166: who says that it is out gives up what it has, so that is taken as said.
-    ended_by = winners if reason == CROWNED else ()
+    ended_by = winners if reason == CROWNED else claimed
     return Outcome(winners, reason, text, ranking=ranked, ended_by=ended_by)

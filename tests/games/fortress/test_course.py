@@ -317,23 +317,29 @@ def test_ftb_5_a_second_account_follows_one_that_ends_the_game() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "last"),
+    ("said", "last", "ended_by", "ranking"),
     [
-        (((0, 0), (2, 0), (1, 0)), ((0, 0, 1, 1), (), (1, 0, 0, 0))),
-        (((0, 1), (1, 0), (1, 1)), ((0, 1, 1, 1), (), (1, 1, 0, 0))),  # the last one in
+        (((0, 0), (1, 0), (0, 0)), ((0, 0, 0, 1), (), (0, 0, 0, 0)), (B,), ((A,), (C,))),
+        # The last one in:
+        (((0, 1), (0, 0), (0, 1)), ((0, 1, 0, 0), (), (0, 1, 0, 0)), (), ((A, C),)),
     ],
 )
 def test_ftd_13_a_winner_who_leaves_instead_of_a_second_account_has_ended_the_game(
-    said: tuple[tuple[int, ...], ...], last: tuple[tuple[int, ...], ...]
+    said: tuple[tuple[int, ...], ...],
+    last: tuple[tuple[int, ...], ...],
+    ended_by: tuple[Seat, ...],
+    ranking: tuple[tuple[Seat, ...], ...],
 ) -> None:
-    """Neither was it the last round, nor have all gone out at once."""
-    game = play(Fortress(), 3, 7, options={**SMALL, "artifacts": 2})
+    """Neither was it the last round, nor have all gone out at once. Who says to have enough and
+    leaves could end a game by a lie else, for whoever is ahead then (FTD-30)."""
+    game = play(Fortress(), 3, 7, options={**SMALL, "artifacts": 1, "gauge": 1})
     firsts = [k for k, step in enumerate(blocking(game)) if isinstance(step, Account)]
-    engine = replay(Fortress(), game, firsts[1])
+    engine = replay(Fortress(), game, firsts[2])
     engine.feed(said)
     engine.feed(last, left=(B,))
-    assert engine.outcome == Outcome((C,), endings.WINNER_LEFT, ranking=((C,), (A,)))
+    assert engine.outcome == Outcome(ranking[0], endings.WINNER_LEFT, ranking=ranking)
     assert engine.outcome.said == "the most Artifacts; whoever would have won has left"
+    assert engine.outcome.ended_by == ended_by
 
 
 def blocking(game: Playout) -> list[Step[Any]]:
