@@ -12,7 +12,14 @@ from pathlib import Path
 
 from cli.commands.find_record import record_called
 from cli.commands.find_table import ended_table, table_called
-from cli.commands.table_arguments import address_of, bots_of, code_of, guided_of, options_of
+from cli.commands.table_arguments import (
+    address_of,
+    bots_of,
+    code_of,
+    guided_of,
+    host_of,
+    options_of,
+)
 from cli.commands.tracing import tracer_of
 from cli.console import public_nodes
 from cli.console.arguments import parse
@@ -90,9 +97,14 @@ def intent_of(args: argparse.Namespace) -> Intent | None:
         case "host":
             return _host(args)
         case "join" if args.invite:
-            return Join(code_of(args.invite), internet=args.internet)
+            code = code_of(args.invite)
+            return Join(code, internet=args.internet, host=host_of(args, code))
+        case "join":
+            host_of(args, "")
+            return None
         case "watch":
-            return Join(code_of(args.invite, watches=True), watch=True)
+            code = code_of(args.invite, watches=True)
+            return Join(code, watch=True, host=host_of(args, code))
         case "tables" if args.table:
             table = table_called(Profile.open(args.profile), args.table)
             return Resume(table, address_of(args.address), internet=args.internet)

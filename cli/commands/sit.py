@@ -10,7 +10,14 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from cli.commands.find_table import ended_table, table_called
-from cli.commands.table_arguments import address_of, bots_of, code_of, guided_of, options_of
+from cli.commands.table_arguments import (
+    address_of,
+    bots_of,
+    code_of,
+    guided_of,
+    host_of,
+    options_of,
+)
 from cli.commands.tracing import tracer_of
 from cli.console.errors import UsageError
 from cli.console.exit_codes import Exit
@@ -24,7 +31,7 @@ from cli.lifecycle import sentences
 from cli.lifecycle.far_words import AGAIN, MEANS, Opener, far_again, leads_out, opener
 from cli.lifecycle.joining import Joining, is_far
 from cli.plain.loop import LineSession
-from cli.plain.nearby import pick
+from cli.plain.nearby import ask_whose, pick
 from cli.plain.seat_options import SeatOptions
 from p2p.client.tables import open_rematch, open_table
 from p2p.client.tables.opened_table import OpenedTable
@@ -169,7 +176,11 @@ def _host(args: argparse.Namespace, profile: Profile) -> OpenedTable:
 
 def _join(args: argparse.Namespace, profile: Profile) -> OpenedTable:
     joining = _joining(profile)
-    invite = _invite(args, joining) if args.invite else asyncio.run(pick(joining))
+    if args.invite:
+        invite = _invite(args, joining)
+    else:
+        host_of(args, "")
+        invite = asyncio.run(pick(joining))
     if args.invite == "-" and not args.auto:
         _need_answers()
     if args.new and any(one.id == invite.sni for one in tables_of(profile)):
@@ -190,7 +201,7 @@ def _invite(args: argparse.Namespace, joining: Joining) -> Invite:
     code = code_of(args.invite, watches=args.command == "watch")
     if is_far(code):
         say(wrapped(f"{MEANS} Looking there..."))
-    return asyncio.run(joining.invite(code))
+    return asyncio.run(ask_whose(joining, code, host_of(args, code)))
 
 
 def _public_nodes(profile: Profile) -> Opener:

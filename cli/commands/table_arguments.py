@@ -89,6 +89,13 @@ def code_of(text: str, *, watches: bool = False) -> str:
     return code.encode()
 
 
+def host_of(args: argparse.Namespace, code: str) -> str:
+    """Whose two words `code` is, if that was said. Raises UsageError where it is no two words."""
+    if args.host and not (code and join_code.is_two_words(join_code.read(code))):
+        raise UsageError("--host says whose two words are typed; without two words, leave it out")
+    return str(args.host)
+
+
 def address_of(text: str) -> str:
     """An IP address as it is written usually; empty stays empty. Raises UsageError."""
     try:

@@ -17,6 +17,7 @@ from cli.console.shared_arguments import (
     Joined,
     add_beat,
     add_game,
+    add_host,
     add_internet,
     add_invite,
     add_new,
@@ -190,6 +191,7 @@ def _join(command: argparse.ArgumentParser) -> None:
         default="",
         help=f"{INVITE}; without any, choose a table found on the local network",
     )
+    add_host(command)
     add_internet(command)
     add_new(command)
     add_table(command)

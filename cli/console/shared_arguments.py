@@ -113,6 +113,17 @@ def add_trace(parser: argparse.ArgumentParser) -> None:
 def add_invite(parser: argparse.ArgumentParser) -> None:
     """An invite, in one of its forms."""
     parser.add_argument("invite", metavar="INVITE", nargs="+", action=Joined, help=INVITE)
+    add_host(parser)
+
+
+def add_host(parser: argparse.ArgumentParser) -> None:
+    """Whose words those of a closed table are."""
+    parser.add_argument(
+        "--host",
+        default="",
+        metavar="NAME",
+        help="whose the two words are, where several closed tables are on the local network",
+    )
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:

@@ -7,6 +7,8 @@ tests/cli/lifecycle/test_joining.py.
 from __future__ import annotations
 
 import asyncio
+import shlex
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
@@ -16,6 +18,7 @@ from cli.console.text import listed
 from cli.lifecycle.far_words import opener
 from cli.model.titles import title_of
 from p2p.client.reach.far_words import find
+from p2p.display import safe_name
 from p2p.errors import InviteError, LinkError, P2PError
 from p2p.net import join_code
 from p2p.net.address import Address
@@ -29,6 +32,29 @@ from p2p.trace import Trace, untraced
 
 LOOK_SECONDS = 5.0
 """How long a closed table is looked for before it is said that there is none."""
+
+
+class SeveralTables(UsageError):
+    """Words alone could be those of more than one closed table; a person may say of which."""
+
+    def __init__(self, tables: tuple[Shown, ...]) -> None:
+        self.tables = tables
+        names = [said for _, said in told_apart(tables)]
+        host = shlex.quote(tables[0].host)
+        super().__init__(
+            f"words alone could mean {listed(names, 'or')}; say whose they are, such as: --host"
+            f" {host}; or give the address on that screen in front of the words"
+        )
+
+
+def told_apart(tables: Sequence[Shown]) -> list[tuple[Shown, str]]:
+    """Each of these tables with words that none of the others has, if addresses can tell them."""
+    names = [f"{safe_name(table.host)}'s {title_of(table.game)}" for table in tables]
+    count = Counter(name.casefold() for name in names)
+    return [
+        (table, name if count[name.casefold()] == 1 else f"{name} at {table.pairing[0].host}")
+        for table, name in zip(tables, names, strict=True)
+    ]
 
 
 class Joining:
@@ -54,12 +80,15 @@ class Joining:
         nearby = Nearby(self._folder, news, local_network.interfaces(self._environment))
         return nearby
 
-    async def invite(self, text: str, nearby: Nearby | None = None) -> Invite:
+    async def invite(self, text: str, nearby: Nearby | None = None, host: str = "") -> Invite:
         """The invite behind a typed text; `nearby`: what is looking already.
 
-        Raises UsageError, InviteError and LinkError, each with what to do next.
+        `host`: who opened the closed table whose words these are, where that was said.
+        Raises SeveralTables, UsageError, InviteError and LinkError, each with what to do next.
         """
         code = join_code.read(text)
+        if host and not join_code.is_two_words(code):
+            raise UsageError("--host says whose two words these are; leave it out here")
         if isinstance(code, Invite):
             return code
         if isinstance(code, AtAddress):
@@ -67,8 +96,9 @@ class Joining:
         if not code.is_near:
             return await self._online(code)
         if nearby is not None:
-            return await self.closed(_only(nearby.closed), code)
-        return await self._look_for(code)
+            await nearby.settle()
+            return await self.closed(_only(nearby.closed, host), code)
+        return await self._look_for(code, host)
 
     async def closed(self, table: Shown, code: SpokenCode) -> Invite:
         """The invite of a closed table that was picked. Raises WrongWords and LinkError."""
@@ -104,7 +134,7 @@ class Joining:
         self._trace("pairs", at=addresses, leads_to=invite.sni)
         return invite
 
-    async def _look_for(self, code: SpokenCode) -> Invite:
+    async def _look_for(self, code: SpokenCode, host: str) -> Invite:
         """Look for the one closed table of this network, if no list does so already."""
         found = asyncio.Event()
         nearby = self.nearby(found.set)
@@ -117,7 +147,9 @@ class Joining:
                         await found.wait()
             except TimeoutError:
                 pass
-            return await self.closed(_only(nearby.closed), code)
+            # D-175: the first that answers is as often as not another one than the words are of.
+            await nearby.settle()
+            return await self.closed(_only(nearby.closed, host), code)
         finally:
             await nearby.close()
 
@@ -128,17 +160,26 @@ def is_far(text: str) -> bool:
     return isinstance(code, SpokenCode) and not code.is_near
 
 
-def _only(tables: tuple[Shown, ...]) -> Shown:
+def _only(tables: tuple[Shown, ...], host: str) -> Shown:
     """The table that two words alone can mean. They must not be tried at one after the other.
 
     Each try costs that table one of its guesses, and tells a false one what was typed.
     """
+    if host and tables:
+        named = tuple(one for one in tables if _is_called(one.host, host))
+        if not named:
+            there = listed([said for _, said in told_apart(tables)])
+            raise LinkError(f"no closed table of {host} is found here; there is {there}")
+        tables = named
     if not tables:
         raise LinkError(
             "no closed table is found on this network; type the address that the host's screen "
             "shows in front of the words, such as: 192.168.1.5 amber-zebra"
         )
     if len(tables) > 1:
-        names = [f"{table.host}'s {title_of(table.game)}" for table in tables]
-        raise UsageError(f"words alone could mean {listed(names, 'or')}; pick it from the list")
+        raise SeveralTables(tables)
     return tables[0]
+
+
+def _is_called(name: str, typed: str) -> bool:
+    return safe_name(name).casefold() == safe_name(typed).casefold()

@@ -201,6 +201,8 @@ class Join:
     """Whether the router is asked to let others in."""
     asked: bool = False
     """Whether the person knows what looking at public nodes means."""
+    host: str = ""
+    """Who opened the closed table whose two words these are, if that was said."""
 
 
 @dataclass(frozen=True, slots=True)

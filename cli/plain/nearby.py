@@ -13,7 +13,7 @@ from cli.console.errors import UsageError
 from cli.console.stdin import line_typed, read_line
 from cli.console.stdout import say
 from cli.console.text import sentence, wrapped
-from cli.lifecycle.joining import LOOK_SECONDS, Joining
+from cli.lifecycle.joining import LOOK_SECONDS, Joining, SeveralTables, told_apart
 from cli.lifecycle.sentences import nobody_found
 from cli.model.titles import title_of
 from p2p.errors import InviteError, LinkError
@@ -62,6 +62,28 @@ async def pick(joining: Joining) -> Invite:
                 return invite
     finally:
         await nearby.close()
+
+
+async def ask_whose(joining: Joining, text: str, host: str) -> Invite:
+    """The invite behind a typed text; of several closed tables the person says which it is.
+
+    Raises UsageError, InviteError and LinkError.
+    """
+    try:
+        return await joining.invite(text, host=host)
+    except SeveralTables as several:
+        if not os.isatty(0):
+            raise
+        tables = told_apart(several.tables)
+    say("There are several closed tables here. Whose words are these?")
+    for number, (_, said) in enumerate(tables, 1):
+        say(wrapped(f"{number}. {said}", rest="   "))
+    say("Type its number; Enter leaves.")
+    while word := (await line_typed(read_line)).strip():
+        if word.isascii() and word.isdigit() and 1 <= int(word) <= len(tables):
+            return await joining.closed(tables[int(word) - 1][0], spoken_code.read(text))
+        say(f"Type a number from 1 to {len(tables)}.")
+    raise UsageError(NO_CHOICE)
 
 
 async def _start(nearby: Nearby) -> None:

@@ -49,6 +49,11 @@ def read(text: str) -> JoinCode:
     return AtAddress(address, code)
 
 
+def is_two_words(code: JoinCode) -> bool:
+    """Whether these are two words alone, whose table is looked for on the local network."""
+    return isinstance(code, SpokenCode) and code.is_near
+
+
 def read_address(text: str) -> Address | None:
     """An address as it is read out, with a port or without; None for any other text.
 

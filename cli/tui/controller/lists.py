@@ -21,7 +21,7 @@ from cli.model.intents import DeleteTable, FindTables, Join, ListTables, Rename
 from cli.model.titles import title_of
 from cli.tui.controller.jobs import Jobs
 from cli.tui.screens.contacts import Contacts
-from cli.tui.screens.join_form import FoundTable, JoinForm
+from cli.tui.screens.join_form import FoundTable, JoinForm, whose_words_menu
 from cli.tui.screens.shelf import Contact, TableEntry, TableList
 from cli.tui.screens.start import Start
 from cli.tui.toolkit.ui import Ui
@@ -38,11 +38,16 @@ from p2p.storage.profile import Profile, TableInfo
 if TYPE_CHECKING:
     from cli.lifecycle.joining import Joining
     from p2p.net.invite import Invite
+    from p2p.net.lan.mdns import Shown
     from p2p.net.lan.nearby import Listed, Nearby
 
 
 STATES = {"over": "over", "broken": "broken", "left": "you left"}
 """How a table stands that has no result and is not open."""
+
+
+class Asked(Exception):
+    """What was wanted waits for an answer of the person, who has the question on the screen."""
 
 
 class StartLists:
@@ -56,6 +61,8 @@ class StartLists:
         self._jobs = jobs
         self._environment = environment
         self._nearby: Nearby | None = None
+        self._several: tuple[Shown, ...] = ()
+        """The closed tables of which the person is to pick one, where no list is shown."""
 
     def handlers(self) -> Handlers:
         """What it carries out, by the class of the intent."""
@@ -146,12 +153,23 @@ class StartLists:
     async def invite(self, intent: Join) -> Invite:
         """The invite behind what was typed or picked. Raises UsageError and P2PError."""
         if not intent.table:
-            return await self._joining().invite(intent.invite, self._nearby)
-        found = () if self._nearby is None else self._nearby.closed
+            return await self._by_words(intent)
+        found = self._several if self._nearby is None else self._nearby.closed
         table = next((one for one in found if one.tag == intent.table), None)
         if table is None:
             raise LinkError("that table does not answer any more; look at the list again")
         return await self._joining().closed(table, spoken_code.read(intent.invite))
+
+    async def _by_words(self, intent: Join) -> Invite:
+        from cli.lifecycle.joining import SeveralTables, told_apart  # loads zeroconf
+
+        try:
+            return await self._joining().invite(intent.invite, self._nearby, intent.host)
+        except SeveralTables as several:
+            self._several = several.tables
+            names = [(said, table.tag) for table, said in told_apart(several.tables)]
+            self._ui.push(whose_words_menu(self._ui, intent, names))
+            raise Asked from None
 
     def _joining(self) -> Joining:
         from cli.lifecycle.joining import Joining  # loads zeroconf

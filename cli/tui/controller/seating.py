@@ -22,7 +22,7 @@ from cli.lifecycle.table_lifecycle import TableLifecycle
 from cli.model import intents
 from cli.model.guidance import Guidance
 from cli.tui.controller.jobs import Jobs
-from cli.tui.controller.lists import StartLists
+from cli.tui.controller.lists import Asked, StartLists
 from cli.tui.controller.presenter import TablePresenter
 from cli.tui.screens.join_form import keeping_menu, public_nodes_menu
 from cli.tui.toolkit.ui import Ui
@@ -187,6 +187,8 @@ class Seating:
         self._ui.changed()
         try:
             invite = await self._lists.invite(intent)
+        except Asked:
+            return
         finally:
             self._ui.busy = ""
             self._ui.changed()

@@ -29,6 +29,8 @@ class FoundTable:
     """Whether it has answered when it was called last."""
 
 
+KEYS = "123456789"
+"""Of the tables in a menu."""
 QUIET_SECONDS = 5.0
 """After so long without a table it is said what to do in place of picking one."""
 
@@ -137,6 +139,15 @@ def public_nodes_menu(ui: Ui, join: intents.Join) -> Menu:
     return Menu(ui, "Look it up on the internet?", text, [
         ("y", "yes, look it up", lambda: ui.intent(replace(join, asked=True))),
         ("n", "no; there is still the written invite", lambda: None),
+    ])  # fmt: skip
+
+
+def whose_words_menu(ui: Ui, join: intents.Join, tables: Sequence[tuple[str, str]]) -> Menu:
+    """Asks which of several closed tables two words are of. `tables`: what each is called, tag."""
+    text = "There are several closed tables here. Wrong words cost a table one of five tries."
+    return Menu(ui, "Whose words are these?", text, [
+        (key, said, lambda tag=tag: ui.intent(replace(join, table=tag, host="")))  # type: ignore[misc]
+        for key, (said, tag) in zip(KEYS, tables, strict=False)
     ])  # fmt: skip
 
 

@@ -158,6 +158,11 @@ class Finder:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         """By tag: only the newest that was heard of a table is looked up, and none that is gone."""
 
+    @property
+    def is_looking_up(self) -> bool:
+        """Whether something is announced of which nothing more is known yet."""
+        return bool(self._tasks)
+
     async def start(self) -> None:
         """Begin to look. Raises LinkError if the network does not let us."""
         self._here = networks_here()

@@ -33,6 +33,10 @@ SOON_SECONDS = 2.0
 """Between two calls to one that has not."""
 WATCH_SECONDS = 3.0
 """How often it is looked whether this machine is on other networks."""
+SETTLE_SECONDS = 1.5
+"""After so long without news whoever announces a table here has most likely been heard."""
+SETTLE_AT_MOST = 5.0
+"""A list that goes on changing is taken as it is after so long."""
 DIM_SECONDS = 10.0
 """For so long a table is still listed that does not answer."""
 _THERE = frozenset({Reason.NOT_ACCEPTED, Reason.BUSY, Reason.OTHER_VERSION})
@@ -77,6 +81,7 @@ class Nearby:
         self._entries: dict[str, _Entry] = {}
         self._finder = Finder(self._heard, interfaces)
         self._watch: asyncio.Task[None] | None = None
+        self._news_at = self._timing.now()
 
     @property
     def tables(self) -> tuple[Listed, ...]:
@@ -99,7 +104,27 @@ class Nearby:
         Raises LinkError if this network does not let us.
         """
         self._watch = asyncio.create_task(self._look_around())
+        self._news_at = self._timing.now()
         await self._finder.start()
+
+    async def settle(self) -> None:
+        """Return once the list has stood still for SETTLE_SECONDS, at latest after SETTLE_AT_MOST.
+
+        It has not stood still while something that is announced is looked up or called for the
+        first time: two words must not be tried at the first of two closed tables that answers.
+        """
+        begun = self._timing.now()
+        while (now := self._timing.now()) < begun + SETTLE_AT_MOST:
+            if self._is_looking():
+                self._news_at = now
+            left = self._news_at + SETTLE_SECONDS - now
+            if left <= 0:
+                return
+            await self._timing.sleep(min(left, begun + SETTLE_AT_MOST - now))
+
+    def _is_looking(self) -> bool:
+        unknown = any(entry.answers is None for entry in self._entries.values())
+        return unknown or self._finder.is_looking_up
 
     async def close(self) -> None:
         """Stop looking."""
@@ -122,6 +147,10 @@ class Nearby:
             if entry is not None:
                 entry.task.cancel()
             self._entries[tag] = _Entry(shown, asyncio.create_task(self._follow(tag)))
+        self._told()
+
+    def _told(self) -> None:
+        self._news_at = self._timing.now()
         self._changed()
 
     async def _look_around(self) -> None:
@@ -146,7 +175,7 @@ class Nearby:
         entry.answers = answers
         entry.is_gone = not answers and now >= entry.silent_since + DIM_SECONDS
         if (entry.answers, entry.is_gone) != before:
-            self._changed()
+            self._told()
 
 
 async def answers_now(folder: Path, shown: Shown) -> bool:

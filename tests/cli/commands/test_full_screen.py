@@ -77,6 +77,15 @@ def test_five_words_that_cannot_be_had_are_said_before_the_screen(
         intent_of(parse(line))
 
 
+def test_whose_words_they_are_is_said_with_two_words_alone() -> None:
+    line = ["join", "amber", "zebra", "--host", "Ana"]
+    assert intent_of(parse(line)) == Join("amber zebra", host="Ana")
+    assert intent_of(parse(["watch", *line[1:]])) == Join("amber zebra", watch=True, host="Ana")
+    for code in ((), ("192.0.2.1", "amber", "zebra"), (INVITE.encode(),)):
+        with pytest.raises(UsageError, match="--host says whose two words"):
+            intent_of(parse(["join", *code, "--host", "Ana"]))
+
+
 def test_arguments_become_intents() -> None:
     def intent(line: str) -> object:
         return intent_of(parse(line.split()))

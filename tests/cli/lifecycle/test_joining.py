@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
@@ -11,7 +12,7 @@ import pytest
 
 from cli.console.errors import UsageError
 from cli.lifecycle import joining as module
-from cli.lifecycle.joining import Joining
+from cli.lifecycle.joining import Joining, SeveralTables
 from p2p.errors import InviteError, LinkError
 from p2p.net.address import Address
 from p2p.net.invite import Invite
@@ -43,8 +44,12 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> list[Call]:
     return made
 
 
+async def at_once() -> None:
+    """A list that stands still already."""
+
+
 def around(*closed: Shown) -> Nearby:
-    return cast(Nearby, SimpleNamespace(closed=closed))
+    return cast(Nearby, SimpleNamespace(closed=closed, settle=at_once))
 
 
 async def test_an_invite_needs_nobody(calls: list[Call]) -> None:
@@ -59,9 +64,25 @@ async def test_words_alone_mean_the_one_closed_table(calls: list[Call]) -> None:
     with pytest.raises(LinkError, match="no closed table is found"):
         await joining.invite("amber zebra", around())
     with pytest.raises(
-        UsageError, match="Ana's Soon I Will Be King! or Ben's Heir Apparent: Court"
-    ):
+        SeveralTables, match=r"Ana's Soon I Will Be King! or Ben's Heir Apparent: Court.*--host Ana"
+    ) as several:
         await joining.invite("amber zebra", around(ANA, BEN))
+    assert several.value.tables == (ANA, BEN)
+    assert len(calls) == 1
+
+
+async def test_who_opened_the_table_says_whose_words_they_are(calls: list[Call]) -> None:
+    joining = Joining(Path(), {})
+    assert await joining.invite("amber zebra", around(ANA, BEN), "ben") == INVITE
+    assert calls == [(BEN.pairing, "amber-zebra", BEN.tag)]
+    with pytest.raises(LinkError, match="no closed table of Cy is found here; there is Ana's Soon"):
+        await joining.invite("amber zebra", around(ANA), "Cy")
+    double = replace(BEN, host="Ana", game="king")
+    with pytest.raises(SeveralTables, match=r"King! at 192\.0\.2\.1 or .* at 192\.0\.2\.2"):
+        await joining.invite("amber zebra", around(ANA, double), "Ana")
+    for other in (INVITE.encode(), "192.0.2.7 amber zebra"):
+        with pytest.raises(UsageError, match="two words"):
+            await joining.invite(other, around(ANA), "Ana")
     assert len(calls) == 1
 
 
@@ -74,7 +95,7 @@ async def test_an_address_needs_words(calls: list[Call]) -> None:
 
 
 class Street:
-    """A street that is looked at: it finds a table, or nothing."""
+    """A street that is looked at: it finds a table, or nothing, and then perhaps one more."""
 
     def __init__(self, found: tuple[Shown, ...], changed: Callable[[], None]) -> None:
         self.closed: tuple[Shown, ...] = ()
@@ -83,14 +104,17 @@ class Street:
         self._changed = changed
 
     async def start(self) -> None:
-        self.closed = self._found
+        self.closed = self._found[:1]
         self._changed()
+
+    async def settle(self) -> None:
+        self.closed = self._found
 
     async def close(self) -> None:
         self.is_over = True
 
 
-@pytest.mark.parametrize("found", [(ANA,), ()])
+@pytest.mark.parametrize("found", [(ANA,), (ANA, BEN), ()])
 async def test_without_a_list_one_is_looked_for(
     found: tuple[Shown, ...], calls: list[Call], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -103,8 +127,12 @@ async def test_without_a_list_one_is_looked_for(
     monkeypatch.setattr(Joining, "nearby", nearby)
     monkeypatch.setattr(module, "LOOK_SECONDS", 0.01)
     joining = Joining(Path(), {})
-    if found:
+    if found == (ANA,):
         assert await joining.invite("amber zebra") == INVITE
+    elif found:
+        with pytest.raises(SeveralTables):  # the second is heard a moment after the first
+            await joining.invite("amber zebra")
+        assert not calls
     else:
         with pytest.raises(LinkError, match=r"192\.168\.1\.5 amber-zebra"):
             await joining.invite("amber zebra")

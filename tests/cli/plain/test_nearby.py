@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
@@ -11,9 +12,9 @@ from typing import cast
 import pytest
 
 from cli.console.errors import UsageError
-from cli.lifecycle.joining import Joining
+from cli.lifecycle.joining import Joining, SeveralTables
 from cli.plain import nearby
-from cli.plain.nearby import chosen, listing
+from cli.plain.nearby import ask_whose, chosen, listing
 from p2p.errors import InviteError
 from p2p.net.address import Address
 from p2p.net.invite import Invite
@@ -45,7 +46,11 @@ class Host(Joining):
         return INVITE
 
 
-NEARBY = cast(Nearby, SimpleNamespace(closed=(CLOSED,)))
+async def at_once() -> None:
+    """A list that stands still already."""
+
+
+NEARBY = cast(Nearby, SimpleNamespace(closed=(CLOSED,), settle=at_once))
 
 
 async def choose(text: str, tables: Sequence[Listed] = OPEN, words: str = "") -> Invite | None:
@@ -98,13 +103,39 @@ async def test_a_person_who_mistypes_is_asked_again(
     typed = iter(["7\n", "crown1-nonsense\n", "zebra amber\n", "amber zebra\n"])
     monkeypatch.setattr(nearby, "read_line", lambda: next(typed))
     monkeypatch.setattr("os.isatty", lambda _: True)
-    around = cast(Nearby, SimpleNamespace(tables=tuple(OPEN), closed=(CLOSED,)))
+    around = cast(Nearby, SimpleNamespace(tables=tuple(OPEN), closed=(CLOSED,), settle=at_once))
     host = Host()
     assert await nearby._ask(host, around) == INVITE
     said = capsys.readouterr().out.splitlines()
     assert said[0] == "There is no table 7; type a number from the list."
     assert said[-1] == "These are not the words of that table; ask for them again."
     assert host.asked == ["Cy zebra-amber", "Cy amber-zebra"]
+
+
+async def test_of_several_closed_tables_the_person_says_whose_the_words_are(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Two(Host):
+        async def invite(self, text: str, nearby: Nearby | None = None, host: str = "") -> Invite:
+            raise SeveralTables((CLOSED, replace(CLOSED, host="Dan")))
+
+    typed = iter(["3\n", "2\n", "\n"])
+    monkeypatch.setattr(nearby, "read_line", lambda: next(typed))
+    monkeypatch.setattr("os.isatty", lambda _: False)
+    with pytest.raises(SeveralTables, match=r"Cy's .* or Dan's .*--host Cy"):
+        await ask_whose(Two(), "amber zebra", "")
+    monkeypatch.setattr("os.isatty", lambda _: True)
+    host = Two()
+    assert await ask_whose(host, "amber zebra", "") == INVITE
+    said = capsys.readouterr().out.splitlines()
+    assert said[1:4] == [
+        "1. Cy's Soon I Will Be King!",
+        "2. Dan's Soon I Will Be King!",
+        "Type its number; Enter leaves.",
+    ]
+    assert host.asked == ["Dan amber-zebra"]
+    with pytest.raises(UsageError, match="no table was chosen"):
+        await ask_whose(host, "amber zebra", "")
 
 
 async def test_where_nobody_types_a_mistake_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,6 +186,25 @@ def test_a_closed_table_is_joined_by_its_words(tmp_path: Path) -> None:
         assert guest.end() == 0, guest.output
         assert by_address.end() == 0, by_address.output
         assert host.end() == 0, host.output
+
+
+@pytest.mark.slow
+def test_words_alone_are_tried_at_neither_of_two_closed_tables(tmp_path: Path) -> None:
+    ana, ben = (f"{name}{os.getpid()}" for name in ("Ana", "Ben"))
+    with house(tmp_path) as made:
+        words = {}
+        for name in (ana, ben):
+            assert made.run(name, "whoami", "--name", name).end() == 0
+            host = made.run(name, "host", "inheritance", "--seats", "2", "--auto", "--private")
+            words[name] = host.until("words: ").split()[1]
+        for name in (ana, ben):
+            lost = made.run("cy", "join", "--auto", words[name])
+            assert lost.end() == 2, lost.output
+            said = " ".join(lost.output.split())
+            assert "could mean" in said
+            assert f"{ana}'s Inheritance" in said
+        guest = made.run("cy", "join", "--auto", words[ben], "--host", ben)
+        assert guest.end() == 0, guest.output
 
 
 @pytest.mark.slow

@@ -15,6 +15,7 @@ from cli.tui.screens.join_form import (
     WordsForm,
     keeping_menu,
     public_nodes_menu,
+    whose_words_menu,
 )
 from cli.tui.toolkit.ui import Ui
 from cli.tui.toolkit.windows import Menu
@@ -30,6 +31,16 @@ def form(stage: Stage, *found: FoundTable) -> JoinForm:
     stage.show(made)
     made.find(found)
     return made
+
+
+def test_of_several_closed_tables_one_is_picked_for_the_words() -> None:
+    stage = Stage("wide")
+    wanted = Join("amber zebra", internet=True, host="Ana")
+    tables = [("Ana's King at 192.0.2.1", "a" * 16), ("Ana's King at 192.0.2.2", "b" * 16)]
+    stage.show(whose_words_menu(stage.ui, wanted, tables))
+    assert "192.0.2.2" in stage.text
+    stage.press("2")
+    assert stage.ui.intents[-1] == Join("amber zebra", table="b" * 16, internet=True)
 
 
 def test_only_tables_that_answer_can_be_picked() -> None:

@@ -11,7 +11,15 @@ import pytest
 from p2p.net.address import Address
 from p2p.net.invite import Invite, ca_seed, fingerprint
 from p2p.net.lan.mdns import Shown
-from p2p.net.lan.nearby import AGAIN_SECONDS, DIM_SECONDS, SOON_SECONDS, Nearby, answers_now
+from p2p.net.lan.nearby import (
+    AGAIN_SECONDS,
+    DIM_SECONDS,
+    SETTLE_AT_MOST,
+    SETTLE_SECONDS,
+    SOON_SECONDS,
+    Nearby,
+    answers_now,
+)
 from p2p.net.links.dialer import Timing
 from p2p.net.links.handshake import Admission
 from p2p.net.pairing.host import PairingHost
@@ -79,6 +87,28 @@ async def test_a_table_is_listed_once_it_has_answered(tmp_path: Path) -> None:
     assert street.nearby.closed == (CLOSED,)
     street.nearby.heard({})
     assert street.listed() == {}
+    await street.nearby.close()
+
+
+async def test_a_list_has_settled_once_nothing_new_is_heard_and_all_were_called(
+    tmp_path: Path,
+) -> None:
+    street = Street(tmp_path)
+    street.there = {OPEN.tag: True, CLOSED.tag: True}
+    street.nearby.heard(tables(OPEN))
+    await street.pass_time()
+    waits = asyncio.create_task(street.nearby.settle())
+    await street.pass_time(SETTLE_SECONDS - 0.1)
+    street.nearby.heard(tables(OPEN, CLOSED))
+    await street.pass_time(SETTLE_SECONDS - 0.1)
+    assert not waits.done()
+    await street.pass_time(0.2)
+    assert waits.done()
+    endless = asyncio.create_task(street.nearby.settle())
+    for turn in range(8):
+        street.nearby.heard(tables(OPEN, CLOSED) if turn % 2 else tables(OPEN))
+        await street.pass_time(SETTLE_AT_MOST / 8 + 0.1)
+    assert endless.done()
     await street.nearby.close()
 
 
