@@ -14,7 +14,7 @@ from p2p.client.play.auditor import AuditState
 from p2p.client.play.snapshot import Snapshot
 from p2p.client.reach.paths import MemberPath
 from p2p.client.talk.chat import ChatLine
-from p2p.client.updates import Progress
+from p2p.client.updates import BadLink, Progress
 from p2p.lobby.frames import Roster
 from p2p.net.port_mapping.mapper import RouterReach
 from p2p.session.session import Ending
@@ -128,6 +128,13 @@ class Flooded:
 
 
 @dataclass(frozen=True, slots=True)
+class BadLinks:
+    """All members whose links carried garbage, or that keep something back."""
+
+    links: tuple[BadLink, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TraceEnded:
     """Nothing more is traced, for this reason: a sentence."""
 
@@ -195,6 +202,7 @@ Event: TypeAlias = (
     | Chatted
     | Watched
     | Flooded
+    | BadLinks
     | TraceEnded
     | RematchWanted
     | Conceded

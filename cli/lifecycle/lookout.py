@@ -14,6 +14,7 @@ from cli.lifecycle.events import (
     Alone,
     Announced,
     Audited,
+    BadLinks,
     Begun,
     BotsGone,
     Chatted,
@@ -41,7 +42,7 @@ from p2p.client.play.snapshot import Snapshot
 from p2p.client.reach.paths import MemberPath
 from p2p.client.tables.opened_table import OpenedTable
 from p2p.client.talk.chat import ChatLine
-from p2p.client.updates import Progress
+from p2p.client.updates import BadLink, Progress
 from p2p.net.interfaces import own_networks
 from p2p.net.port_mapping.gateways import gateways4, gateways6
 from p2p.session.session import Ending
@@ -89,6 +90,7 @@ class Lookout:
         self._chat: tuple[ChatLine, ...] = ()
         self._paths: Mapping[bytes, MemberPath] = {}
         self._floods: tuple[bytes, ...] = ()
+        self._bad_links: tuple[BadLink, ...] = ()
         self._watchers: tuple[str, ...] = ()
         self._again: tuple[int, ...] = ()
         self._audit: AuditState | None = None
@@ -201,6 +203,9 @@ class Lookout:
         if news.floods != self._floods:
             self._floods = news.floods
             yield Flooded(news.floods)
+        if news.bad_links != self._bad_links:
+            self._bad_links = news.bad_links
+            yield BadLinks(news.bad_links)
         if news.again != self._again:
             self._again = news.again
             yield RematchWanted(news.again)

@@ -6,7 +6,7 @@ tests/cli/model/test_attendance.py.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from cli.console.text import time_of_day
 
@@ -30,6 +30,7 @@ class Attendance:
         self._given_out: set[int] = set()
         self._away: set[int] = set()
         self._woke = float("-inf")
+        self._blamed: dict[int, str] = {}
 
     def take(self, online: Sequence[bool | None], own: int | None, now: float) -> tuple[int, ...]:
         """Who is on line now, as a `Snapshot` has it; gives the seats that are so again.
@@ -45,11 +46,16 @@ class Attendance:
                 self._lost.setdefault(seat, now)
                 continue
             self._lost.pop(seat, None)
+            self._blamed.pop(seat, None)
             self._away.discard(seat)
             if here and seat in self._given_out:
                 self._given_out.discard(seat)
                 back.append(seat)
         return tuple(back)
+
+    def blame(self, seats: Mapping[int, str]) -> None:
+        """Say this of these seats as long as they are off line: it is a link that was closed."""
+        self._blamed |= seats
 
     def newly_lost(self, now: float) -> tuple[int, ...]:
         """The seats that have by now been off line for longer than a moment; each once."""
@@ -91,6 +97,8 @@ class Attendance:
             return "off line"
         if not self.seconds_lost(seat, now):
             return ""
+        if seat in self._blamed:
+            return self._blamed[seat]
         return self.away_since(seat, now) if self._is_away(seat, now) else "reconnecting"
 
     def away_since(self, seat: int, now: float) -> str:

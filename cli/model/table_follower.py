@@ -14,7 +14,7 @@ from cli.console.text import time_of_day
 from cli.model.attendance import Attendance
 from cli.model.prompt_model import PromptModel, prompt_key
 from cli.model.shuffle_follower import ShuffleFollower
-from cli.model.table_text import Names, flood_line, waiting_line
+from cli.model.table_text import Names, bad_link_line, flood_line, waiting_line
 from games.engine.map_view import MapView
 from games.engine.plan_draft import PlanDraft
 from games.engine.table import LogLine
@@ -22,6 +22,7 @@ from games.engine.values import Primitive
 from games.engine.view import View
 from p2p.client.play.snapshot import Snapshot, Wait
 from p2p.client.talk.chat import ChatLine
+from p2p.client.updates import BadLink
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,7 @@ class TableFollower:
         """When it was opened."""
         self.chat: tuple[ChatLine, ...] = ()
         self._floods: frozenset[bytes] = frozenset()
+        self._bad_links: frozenset[BadLink] = frozenset()
         self.rematch: tuple[int, ...] = ()
         """The seats that want a rematch."""
         self.shuffle = ShuffleFollower()
@@ -104,6 +106,24 @@ class TableFollower:
         fresh = [key for key in floods if key not in self._floods]
         self._floods |= frozenset(fresh)
         return [flood_line(key, self.names) for key in fresh]
+
+    def bad_links(self, links: Collection[BadLink]) -> list[str]:
+        """Whose links bring garbage or less than they should, in a sentence each, said once."""
+        fresh = [link for link in links if link not in self._bad_links]
+        self._bad_links |= frozenset(fresh)
+        for link in fresh:
+            if not link.withholds:
+                self._blame(link)
+        return [bad_link_line(link, self.names) for link in fresh]
+
+    def _blame(self, link: BadLink) -> None:
+        """Whoever is lost with a link that carried garbage is not on its way back by itself."""
+        bearers = [
+            (seat, one.name) for seat, one in enumerate(self.names.people) if one.key == link.key
+        ]
+        for seat, name in bearers:
+            closed = {seat: "link closed: it carried garbage"}
+            self.attendance.blame(closed | dict.fromkeys(link.behind, f"behind {name}'s bad link"))
 
     def want_rematch(self, seats: tuple[int, ...]) -> tuple[int, ...]:
         """Which of the others want a rematch and did not yet. `seats`: all that do."""

@@ -18,6 +18,7 @@ from games.engine.map_view import MapView
 from games.engine.table import LogLine
 from games.engine.view import Area, CardView, View, name_seats
 from p2p.client.play.snapshot import Snapshot, Wait
+from p2p.client.updates import BadLink
 
 INDENT = "  "
 FEW = 6
@@ -306,6 +307,23 @@ def _kept(others: Sequence[int], names: Names, absent: Sequence[str], seconds: f
         away.setdefault(absent[seat], []).append(names[seat])
     said = [f"{listed(who)} {'is' if len(who) == 1 else 'are'} {why}" for why, who in away.items()]
     return f"Your answer is kept; {'; '.join(said)} ({ago(seconds)})"
+
+
+def bad_link_line(bad: BadLink, names: Names) -> str:
+    """What is known of a link that does not bring what it should, and no more than that."""
+    who = next((one.name for one in names.people if one.key == bad.key), "")
+    behind = [names[seat] for seat in bad.behind]
+    if bad.withholds:
+        both = "you" if names.own is not None else "us"
+        return (
+            f"{who} passes nothing on between {both} and {listed(behind, 'or')}, and says that it"
+            " has messages of theirs."
+        )
+    said = f"The link to {who} carried what makes no sense or what nobody signed, so it was closed."
+    if behind:
+        verb = "was" if len(behind) == 1 else "were"
+        said += f" {listed(behind)} {verb} reached through {who} alone, and did none of it."
+    return f"{said} It is tried again, more and more seldom."
 
 
 def flood_line(key: bytes, names: Names) -> str:

@@ -42,7 +42,7 @@ from games.engine.values import Primitive, Seat
 from games.engine.view import View
 from p2p.client.play.snapshot import Snapshot
 from p2p.client.talk.chat import ChatLine
-from p2p.client.updates import Progress
+from p2p.client.updates import BadLink, Progress
 from p2p.session.person import Attention
 
 LOG_LINES = 10
@@ -147,6 +147,10 @@ class LineController:
     def cut_off(self, floods: tuple[bytes, ...]) -> list[str]:
         """Whose links were closed for a flood; said once of each."""
         return [line for text in self._follower.cut_off(floods) for line in wrapped(text)]
+
+    def bad_links(self, links: tuple[BadLink, ...]) -> list[str]:
+        """Whose links bring garbage or less than they should; said once of each."""
+        return [line for text in self._follower.bad_links(links) for line in wrapped(text)]
 
     def watched(self, names: tuple[str, ...]) -> list[str]:
         """Who watches now, as the seats say."""

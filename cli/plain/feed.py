@@ -141,7 +141,10 @@ class TableFeed:
         if follower.snapshot is None or follower.over:
             return []
         names, attendance = follower.names, follower.attendance
-        lines = [f"{names[seat]}: reconnecting." for seat in attendance.newly_lost(now)]
+        lines = [
+            f"{names[seat]}: {attendance.absence(seat, now)}."
+            for seat in attendance.newly_lost(now)
+        ]
         for seat in attendance.newly_away(now):
             said = attendance.away_since(seat, now)
             lines.append(f"{names[seat]} is {said}; the table waits when it must.")

@@ -21,6 +21,7 @@ from cli.lifecycle.events import (
     Alone,
     Announced,
     Audited,
+    BadLinks,
     Begun,
     BotsGone,
     Chatted,
@@ -172,6 +173,8 @@ class Teller:
                 say(self._controller.watched(names))
             case Flooded(keys):
                 say(self._controller.cut_off(keys))
+            case BadLinks(links):
+                say(self._controller.bad_links(links))
             case TraceEnded(reason):
                 say(wrapped(f"{reason}."))
             case Conceded():

@@ -52,6 +52,9 @@ class Reports(Protocol):
     def flooded(self, peer: bytes) -> None:
         """`peer` sends far too much."""
 
+    def garbled(self, peer: bytes) -> None:
+        """`peer` sends what makes no sense."""
+
     def failed(self, error: Exception) -> None:
         """Nothing goes on here."""
 
@@ -118,7 +121,7 @@ class FrameRouter:
                 self._reports.flooded(peer)
         except CodecError as error:
             LOGGER.warning("a link was closed: %s", error)
-            self._links.drop(peer)
+            self._reports.garbled(peer)
         except (LobbyError, TableMismatch) as error:
             self._reports.failed(error)
 

@@ -32,7 +32,7 @@ from p2p.client.reach.connections import Connections
 from p2p.client.reach.paths import paths_of
 from p2p.client.reach.seeker import Seeker
 from p2p.client.talk.side_channel import Said, SideChannel
-from p2p.client.updates import ClientState, Progress
+from p2p.client.updates import BadLink, ClientState, Progress
 from p2p.lobby.controller import LobbyController
 from p2p.lobby.table_config import TableConfig
 from p2p.net.close_reason import Reason
@@ -84,7 +84,7 @@ class Switchboard:
             bot,
             Callbacks(
                 self.links.mesh.send,
-                self.links.drop,
+                self.garbled,
                 self.flooded,
                 self._show_snapshot,
                 self.failed,
@@ -279,6 +279,34 @@ class Switchboard:
             self.state.floods = (*self.state.floods, peer)[-MAX_FLOODS:]
             self.state.changed.set()
 
+    def garbled(self, peer: bytes) -> None:
+        """Close the link to whoever sends nonsense; say whose it was and who is behind it."""
+        charter, paths = self.state.charter, self.state.paths
+        seat = charter.seat_of(peer) if charter is not None else None
+        self.links.drop(peer)
+        if charter is None or seat is None:
+            return
+        behind = tuple(
+            other
+            for other, key in enumerate(charter.keys)
+            if key in paths and paths[key].through == seat
+        )
+        self._show_bad_link(BadLink(peer, behind))
+
+    def _show_bad_link(self, bad: BadLink) -> None:
+        others = tuple(
+            one
+            for one in self.state.bad_links
+            if (one.key, one.withholds) != (bad.key, bad.withholds)
+        )
+        before = next((one for one in self.state.bad_links if one not in others), None)
+        if before is not None:  # the others may have been lost with the first link already
+            behind = tuple(sorted({*before.behind, *bad.behind}))
+            bad = BadLink(bad.key, behind, bad.withholds)
+        if bad != before:
+            self.state.bad_links = (*others, bad)
+            self.state.changed.set()
+
     def failed(self, error: Exception) -> None:
         """Nothing goes on here; of what follows from the first failure nobody need hear."""
         self.trace("failed", error=type(error).__name__, reason=str(error))
@@ -304,6 +332,10 @@ class Switchboard:
 
     def _show_snapshot(self, snapshot: Snapshot) -> None:
         self.state.snapshot = snapshot
+        for way, seats in snapshot.withheld:
+            if self.state.charter is not None:
+                key = self.state.charter.keys[way]
+                self._show_bad_link(BadLink(key, seats, withholds=True))
         self.paths_changed()
         self.state.changed.set()
         if snapshot.ending is not None and self._audit is not None:

@@ -25,6 +25,19 @@ class Progress:
     total: int
 
 
+@dataclass(frozen=True, slots=True)
+class BadLink:
+    """A member whose link does not bring what it should.
+
+    It carried garbage and was closed; or it `withholds` messages that it says it has. `behind`: the
+    seats that were reached through it alone, or whose messages it keeps back.
+    """
+
+    key: bytes
+    behind: tuple[int, ...] = ()
+    withholds: bool = False
+
+
 @dataclass(slots=True)
 class ClientState:
     """What a front end waits on: the newest of everything, and an event that says so."""
@@ -43,6 +56,9 @@ class ClientState:
     chat: tuple[ChatLine, ...] = ()
     floods: tuple[bytes, ...] = ()
     """The keys of those whose links were closed because they went on sending far too much."""
+    bad_links: tuple[BadLink, ...] = ()
+    """The members whose links carried garbage since they were closed the last time, or keep
+    something back."""
     audit: AuditState | None = None
     """What the audit of a closed table has found so far, in a game that has one."""
     reach: RouterReach | None = None

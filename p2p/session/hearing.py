@@ -88,6 +88,7 @@ class Hearing:
             done = self._remember(good, news)
         if good:
             self._late_checks.heard(now)
+            self._peers.brought(key, good)
         for signed in good:
             self._peers.forward(signed, key, out)
             self._peers.note_news(now)

@@ -43,6 +43,12 @@ class Peer:
     """The hashes of messages that have come over this link: one copy of each is free."""
     told: tuple[int, ...] = ()
     """The counts that we told it last; what lies beyond may be sent again."""
+    said: tuple[int, ...] = ()
+    """The counts that it has said last, whatever it was sent since."""
+    owes_since: float | None = None
+    """Since when it has said that it holds more than we do, and sent none of it."""
+    pressed: int = 0
+    """How often it was told since then what we hold."""
     handed: int = 0
     """How many of our own messages went over this link, the last one's number and one."""
     mark: bytes = b""

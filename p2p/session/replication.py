@@ -71,6 +71,10 @@ class SpectatorDelay:
 
 QUIET = 2.0
 """Seconds without news until everybody is told what we hold: see `tell_when_quiet`."""
+PRESS = 10.0
+"""Seconds until somebody who says that it holds more than we do is told again what we lack."""
+PRESSED = 3
+"""After being told so often, and one more pause, it is not sending on purpose."""
 BATCHES = 4
 """Frames of missing messages sent at once; the rest when the receiver says what it holds then."""
 
@@ -126,6 +130,11 @@ class Peers:
             times.append(resync)
         if self._heard_at is not None and self.by_key:
             times.append(self._heard_at + QUIET)
+        times += [
+            p.owes_since + PRESS * (p.pressed + 1)
+            for p in self.by_key.values()
+            if p.owes_since is not None and p.pressed <= PRESSED
+        ]
         released = self.delay.wake_at()
         if released is not None and any(peer.seat is None for peer in self.by_key.values()):
             times.append(released)
@@ -147,6 +156,7 @@ class Peers:
         """Time has passed."""
         self.resync.tick(now, out)
         self._tell_when_quiet(now, out)
+        self._press(now, out)
         for key, peer in self.by_key.items():
             if peer.asks is not None and now >= peer.again_at:
                 self._serve(key, peer.asks, now, out)
@@ -166,6 +176,52 @@ class Peers:
         if self._heard_at is not None and now >= self._heard_at + QUIET:
             self._heard_at = None
             self.tell_all(out)
+
+    # What they keep back
+
+    def withheld(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
+        """Seats on line, each with the authors whose messages it says it has and does not send."""
+        return tuple(
+            (peer.seat, self._lacked_of(peer))
+            for peer in self.by_key.values()
+            if peer.seat is not None and peer.owes_since is not None and peer.pressed > PRESSED
+        )
+
+    def _lacked_of(self, peer: Peer) -> tuple[int, ...]:
+        """The authors of whom a peer says that it holds more than has come here.
+
+        Not our own chain, nor that of a seat that is convicted: what was judged before we knew
+        counts there and not here. Nor what waits here for something else.
+        """
+        bad = {fault.seat for fault in self._log.faults()}
+        return tuple(
+            author
+            for author, (theirs, ours) in enumerate(
+                zip(peer.said, self._log.counts(), strict=bool(peer.said))
+            )
+            if theirs > ours and author not in (self._seat, peer.seat, *bad)
+            if not self._log.chains[author].waiting
+        )
+
+    def brought(self, key: bytes, good: Iterable[Signed]) -> None:
+        """These came over this link: whoever passes on what others have said keeps nothing back."""
+        peer = self.by_key[key]
+        if any(signed.outline.seat != peer.seat for signed in good):
+            peer.owes_since, peer.pressed = None, 0
+
+    def _press(self, now: float, out: Effects) -> None:
+        # D-177: what somebody says that it holds and does not send, it does not pass on.
+        for key, peer in self.by_key.items():
+            if peer.seat is None or not self._lacked_of(peer):
+                peer.owes_since, peer.pressed = None, 0
+            elif peer.owes_since is None:
+                peer.owes_since = now
+            elif peer.pressed <= PRESSED and now >= peer.owes_since + PRESS * (peer.pressed + 1):
+                peer.pressed += 1
+                if peer.pressed > PRESSED:
+                    out.append(Changed())
+                else:
+                    self.tell(key, out)
 
     def tell(self, key: bytes, out: Effects) -> None:
         """Say what we hold and whom we see."""
@@ -192,6 +248,9 @@ class Peers:
         if peer.linked != have.linked:
             out.append(Changed())  # whom it reaches is who is on line for us
         peer.linked, peer.has_said = have.linked, True
+        peer.said = have.counts
+        if peer.owes_since is None and self._lacked_of(peer):
+            peer.owes_since = now
         peer.counts = list(have.counts)
         own = self.resync.instance
         if own is not None:

@@ -161,6 +161,11 @@ class Session:
         """What holds the table up: nothing else has to come before it can move on."""
         return () if self.fault is not None else self.replica.blocking()
 
+    @property
+    def withheld(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
+        """Seats on line, each with the authors whose messages it says it has and does not send."""
+        return self._peers.withheld()
+
     def wake_at(self) -> float | None:
         """When `tick` has something to do, if the time alone can give it."""
         due = self._author.due if self._author is not None else None

@@ -17,6 +17,7 @@ from cli.lifecycle.events import (
     Alone,
     Announced,
     Audited,
+    BadLinks,
     Begun,
     BotsGone,
     Chatted,
@@ -139,7 +140,7 @@ class TablePresenter:
             return
         names, attendance = follower.names, follower.attendance
         for seat in attendance.newly_lost(now):
-            self._ui.say(f"{names[seat]}: reconnecting.")
+            self._ui.say(f"{names[seat]}: {attendance.absence(seat, now)}.")
         for seat in attendance.newly_away(now):
             self._ui.say(f"{names[seat]} is {attendance.away_since(seat, now)}.")
 
@@ -182,6 +183,9 @@ class TablePresenter:
                 self._show_watchers(names)
             case Flooded(keys):
                 for line in self.state.follower.cut_off(keys):
+                    self._ui.say(line)
+            case BadLinks(links):
+                for line in self.state.follower.bad_links(links):
                     self._ui.say(line)
             case TraceEnded(reason):
                 self._ui.say(f"{reason}.")

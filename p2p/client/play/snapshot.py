@@ -39,7 +39,8 @@ class Snapshot:
     `good`: those messages, in the order in which they were judged good here. `standing`: for each
     seat the events until which it passes. `linked`: for each seat the seats that it says it has
     links to; nothing for those without a link to us. `audited`: the game has an audit once it is
-    closed.
+    closed. `withheld`: seats with a link to us, each with those of which it says that it has
+    messages which it does not send.
     `may_show_seed`: our person may show its seed without waiting for closings that are missing.
     """
 
@@ -60,6 +61,7 @@ class Snapshot:
     linked: tuple[tuple[int, ...], ...] = ()
     audited: bool = False
     may_show_seed: bool = False
+    withheld: tuple[tuple[int, tuple[int, ...]], ...] = ()
 
 
 def take(session: Session) -> Snapshot:
@@ -93,6 +95,7 @@ def take(session: Session) -> Snapshot:
         linked=_linked(session),
         audited=session.game.info.audited,
         may_show_seed=session.may_show_seed,
+        withheld=session.withheld,
     )
 
 

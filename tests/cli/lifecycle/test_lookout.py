@@ -10,6 +10,7 @@ import pytest
 from cli.lifecycle.events import (
     Alone,
     Audited,
+    BadLinks,
     Begun,
     BotsGone,
     Closed,
@@ -25,6 +26,7 @@ from cli.lifecycle.events import (
 from cli.lifecycle.lookout import ALONE_SECONDS, CLOSING_SECONDS, UNSIGNED_SECONDS
 from p2p.client.play.auditor import AuditState
 from p2p.client.play.snapshot import Snapshot
+from p2p.client.updates import BadLink
 from p2p.errors import LocalError
 from p2p.net.invite import parse
 from p2p.net.port_mapping.mapper import RouterReach
@@ -64,6 +66,8 @@ def test_everything_is_told_once() -> None:
     assert stay.look(4) == []
     news.floods = (b"k" * 32,)
     assert stay.look(5) == [Flooded((b"k" * 32,))]
+    news.bad_links = (BadLink(b"k" * 32, (1,)),)
+    assert stay.look(5.5) == [BadLinks(news.bad_links)]
     assert stay.look(6) == []
     assert table.states == ["open"]
 

@@ -11,6 +11,7 @@ from cli.model.table_text import Names
 from games.engine.table import LogLine
 from p2p.client.play.snapshot import Snapshot, Wait
 from p2p.client.talk.chat import ChatLine
+from p2p.client.updates import BadLink
 from tests.cli.cast import ADA_BEN, moment, play_prompt
 from tests.games.inheritance.build import lay
 
@@ -108,6 +109,35 @@ def test_who_flooded_a_link_is_named_once() -> None:
     (line,) = table.cut_off((b"b" * 32, b"w" * 32))
     assert "somebody without a seat (key 77777777)" in line
     assert table.cut_off((b"b" * 32, b"w" * 32)) == []
+
+
+def test_who_brought_garbage_is_named_and_not_those_behind_it() -> None:
+    table = follower()
+    table.names = Names(tuple(Person(name, name.encode()) for name in ("Ana", "Ben", "Eva")), 1)
+    table.take(moment(online=(True, True, True)), 0.0)
+    bad = BadLink(b"Eva", (0,))
+    (line,) = table.bad_links((bad,))
+    assert line == (
+        "The link to Eva carried what makes no sense or what nobody signed, so it was closed. "
+        "Ana was reached through Eva alone, and did none of it. It is tried again, more and more "
+        "seldom."
+    )
+    assert table.bad_links((bad,)) == []
+    table.take(moment(online=(False, True, False)), 1.0)
+    later = 1.0 + GRACE_SECONDS
+    assert table.attendance.absence(0, later) == "behind Eva's bad link"
+    assert table.attendance.absence(2, later) == "link closed: it carried garbage"
+    table.take(moment(online=(True, True, True)), 5.0)
+    table.take(moment(online=(False, True, True)), 6.0)
+    assert table.attendance.absence(0, 6.0 + GRACE_SECONDS) == "reconnecting"
+
+
+def test_who_passes_nothing_on_is_named() -> None:
+    table = follower()
+    table.names = Names(tuple(Person(name, name.encode()) for name in ("Ana", "Ben", "Eva")), 1)
+    assert table.bad_links((BadLink(b"Eva", (0,), withholds=True),)) == [
+        "Eva passes nothing on between you and Ana, and says that it has messages of theirs."
+    ]
 
 
 def test_links_that_broke_while_this_machine_slept_say_nothing_of_others() -> None:

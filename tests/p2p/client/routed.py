@@ -158,5 +158,8 @@ class Setting:
     def flooded(self, peer: bytes) -> None:
         self.floods.append(peer)
 
+    def garbled(self, peer: bytes) -> None:
+        self.links.drop(peer)
+
     def failed(self, error: Exception) -> None:
         self.errors.append(error)

@@ -372,3 +372,40 @@ def test_who_comes_late_is_told_what_is_old_and_no_more() -> None:
     while net._queue:
         net.step()
     assert 0 < sum(net.session(watcher).log.counts()) <= old
+
+
+def passes_nothing_on(source: int, target: int, frame: bytes) -> bytes | None:
+    """Seat 1 keeps the messages of others to itself, and says all the same that it has them."""
+    found = decode(frame)
+    if source != 1 or not isinstance(found, Messages):
+        return frame
+    own = tuple(signed for signed in found.items if signed.outline.seat == 1)
+    return Messages(own, found.more).encode() if own else None
+
+
+def test_who_has_messages_and_passes_none_on_is_named() -> None:
+    net = table_of(3, seed=1)
+    net.start_all([(0, 1), (1, 2)])
+    net.run(until=lambda: net.session(0).replica.step > 1)
+    assert [session.withheld for session in net.sessions()] == [(), (), ()]
+    net.filter = passes_nothing_on
+    net.run()
+    # Whoever is to speak next lacks what it is to answer; the other has nothing to miss yet.
+    assert sorted(session.withheld for session in net.sessions()) == [(), (), ((1, (0,)),)]
+    assert net.session(2).withheld
+    assert net.dropped == []  # asking again is no flood
+    net.filter = lambda _source, _target, frame: frame
+    net.cut(0, 1)
+    net.cut(1, 2)
+    net.link(0, 1)
+    net.link(1, 2)
+    net.run()
+    assert [session.withheld for session in net.sessions()] == [(), (), ()]
+    assert_ended_well(net)
+
+
+def test_nobody_is_named_who_passes_on_slowly() -> None:
+    net = table_of(3, seed=2, delay=lambda source, target: 9.0 if 1 in (source, target) else 0.1)
+    net.start_all([(0, 1), (1, 2)])
+    net.run(until=lambda: any(session.withheld for session in net.sessions()))
+    assert_ended_well(net)

@@ -9,10 +9,13 @@ import pytest
 from games import registry
 from p2p.client.client import Client
 from p2p.client.kept_notes import KeptNotes
+from p2p.client.reach.paths import MemberPath
 from p2p.client.switchboard import MAX_FLOODS
+from p2p.client.updates import BadLink
 from p2p.errors import LocalError
 from p2p.lobby.table_config import TableConfig
 from p2p.net.invite import fingerprint
+from p2p.net.path_kind import PathKind
 from p2p.storage.identity import Identity
 from simulation.memory_store import MemoryStore
 from simulation.tables import charter_of, person
@@ -38,6 +41,25 @@ def test_who_floods_is_told_of_once_and_not_without_end(tmp_path: Path) -> None:
         assert board.links.policy.is_shunned(key)
     assert board.state.floods == tuple(keys[1:])
     assert board.state.changed.is_set()
+
+
+def test_whose_link_brought_garbage_is_told_with_who_was_behind_it(tmp_path: Path) -> None:
+    board = client(tmp_path, MemoryStore())._board
+    ana, ben, cleo = CHARTER.keys
+    board.garbled(ana)
+    assert board.state.bad_links == ()  # before the charter it is only closed
+    assert not board.links.policy.is_shunned(ana)
+    board.state.charter = CHARTER
+    board.links.begin(CHARTER)
+    board.state.paths = {ben: MemberPath(None, through=0), cleo: MemberPath(PathKind.LAN)}
+    board.garbled(ana)
+    assert board.state.bad_links == (BadLink(ana, (1,)),)
+    assert board.links.policy.is_shunned(ana)
+    board.state.paths = {}
+    board.state.changed.clear()
+    board.garbled(ana)
+    assert board.state.bad_links == (BadLink(ana, (1,)),)
+    assert not board.state.changed.is_set()
 
 
 def test_no_router_is_asked_for_a_table_of_this_machine(tmp_path: Path) -> None:
