@@ -1,8 +1,9 @@
 """The host's listener for whoever knows its words: a port of its own, for this network only.
 
 It stands apart from the table's port, which asks for a certificate before anything else. Callers
-from other networks are turned away unheard, wrong guesses make the words change, and both
-handshakes and guesses have a pace. Held by tests/p2p/net/pairing/test_links.py.
+from other networks are turned away unheard, wrong guesses make the words change, guesses have a
+pace, and handshakes have one by address and in all (`p2p.net.pairing.visits`). Held by
+tests/p2p/net/pairing/test_links.py.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from p2p.net.join_code import PAIRING_PORT
 from p2p.net.listener import accept_all, open_listeners
 from p2p.net.pairing.exchange import BadPairing, GuestVerdict, HostPairing
 from p2p.net.pairing.frames import PATIENCE, Frames, server_context
+from p2p.net.pairing.visits import Visits, gives_way
 from p2p.net.spoken_code import NEAR_WORDS, SpokenCode, draw
 from p2p.token_bucket import TokenBucket
 from p2p.trace import Trace, untraced
@@ -36,11 +38,6 @@ WRONG_GUESSES = 5
 GUESSES = 10
 SECONDS_A_GUESS = 6.0
 """After GUESSES at once one more in so many seconds: under 620 in the first hour."""
-VISITS = 32
-VISITS_A_SECOND = 4.0
-"""Handshakes; most of them only ask whether the table is there."""
-MOST_AT_ONCE = 8
-"""With one more the oldest has to go: an honest one is over in a fraction of a second."""
 
 
 class SpokenCodes:
@@ -97,7 +94,7 @@ class PairingHost:
         self._codes = codes or SpokenCodes()
         self._context, self._server_key = server_context(folder)
         self._guesses = TokenBucket(GUESSES, 1 / SECONDS_A_GUESS)
-        self._visits = TokenBucket(VISITS, VISITS_A_SECOND)
+        self._visits = Visits()
         self._listeners: tuple[socket.socket, ...] = ()
         self._accepting: list[asyncio.Task[None]] = []
         self._visitors: dict[_Visit, asyncio.Task[None]] = {}
@@ -128,11 +125,12 @@ class PairingHost:
         self._accepting, self._listeners = [], ()
 
     def _visit(self, accepted: socket.socket, address: Address) -> None:
-        if not self._near(address.host) or not self._visits.take(monotonic()):
+        if not self._near(address.host) or not self._visits.take(address.host, monotonic()):
             accepted.close()
             return
-        if len(self._visitors) >= MOST_AT_ONCE:
-            self._visitors.pop(next(iter(self._visitors))).cancel()
+        last = gives_way((one.address.host for one in self._visitors), address.host)
+        if last is not None:
+            self._visitors.pop(list(self._visitors)[last]).cancel()
         visit = _Visit(accepted, address)
         self._visitors[visit] = task = asyncio.create_task(self._serve(visit))
         task.add_done_callback(lambda _: self._visited(visit))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import ssl
+import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -15,11 +16,11 @@ from p2p.errors import LinkError
 from p2p.net.address import Address
 from p2p.net.invite import Invite
 from p2p.net.pairing import frames as pairing_frames
-from p2p.net.pairing import host as pairing_host
 from p2p.net.pairing.exchange import GuestPairing, WrongWords
 from p2p.net.pairing.frames import Frames, client_context, server_context
 from p2p.net.pairing.guest import greets, pair
 from p2p.net.pairing.host import GUESSES, WRONG_GUESSES, PairingHost, SpokenCodes
+from p2p.net.pairing.visits import OF_ONE, PLACES_OF_ONE
 from p2p.net.spoken_code import SpokenCode
 from p2p.token_bucket import TokenBucket
 
@@ -154,16 +155,25 @@ async def test_nonsense_is_left(tmp_path: Path, sent: bytes) -> None:
 
 async def test_half_open_callers_keep_nobody_out(tmp_path: Path) -> None:
     async with hosting(tmp_path) as host:
-        idle = [
-            await asyncio.open_connection("127.0.0.1", host.port)
-            for _ in range(pairing_host.MOST_AT_ONCE)
-        ]
+        idle = [await asyncio.open_connection("127.0.0.1", host.port) for _ in range(PLACES_OF_ONE)]
         assert await pair(at(host), host.code) == INVITE
         reader, _ = idle[0]
         with suppress(ConnectionError):
             assert await reader.read() == b""
         for _, writer in idle:
             writer.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="one address of loopback alone elsewhere")
+async def test_bare_connects_of_one_address_keep_nobody_else_out(tmp_path: Path) -> None:
+    """Twenty a second used to empty the one pace that all callers had."""
+    async with hosting(tmp_path) as host:
+        for _ in range(4 * OF_ONE):
+            _, writer = await asyncio.open_connection(
+                "127.0.0.1", host.port, local_addr=("127.0.0.2", 0)
+            )
+            writer.close()
+        assert await pair(at(host), host.code) == INVITE
 
 
 async def test_a_caller_that_ignores_the_end_is_cut_off(
