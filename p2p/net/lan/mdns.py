@@ -17,6 +17,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from ipaddress import ip_address
 
 from zeroconf import Error as ZeroconfError
@@ -37,10 +38,12 @@ TTL_SECONDS = 60
 RESOLVE_MILLISECONDS = 1500
 RESOLVE_TRIES = 3
 """How often an announcement is looked up that says nothing more: packets to all get lost."""
-MAX_TABLES = 32
-"""Tables that are listed."""
-MAX_RESOLVING = 32
-"""Announcements that are looked up at one time; what is beyond that is heard the next time."""
+MAX_TABLES = 1024
+"""Tables that are kept; `p2p.net.lan.nearby` calls a few of them at a time."""
+MAX_RESOLVING = 64
+"""Announcements that are looked up at one time."""
+MAX_WAITING = 1024
+"""Announcements that wait for that. The library tells of each once, so none may be passed over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,13 +158,15 @@ class Finder:
         self._here = networks_here()
         self._over: dict[str, frozenset[Zeroconf]] = {}
         """By tag: which carriers a table is announced over that is listed or looked up."""
+        self._waiting: dict[str, Zeroconf] = {}
+        """By tag: what is to be looked up once there is room, in this order."""
         self._tasks: dict[str, asyncio.Task[None]] = {}
         """By tag: only the newest that was heard of a table is looked up, and none that is gone."""
 
     @property
     def is_looking_up(self) -> bool:
         """Whether something is announced of which nothing more is known yet."""
-        return bool(self._tasks)
+        return bool(self._tasks or self._waiting)
 
     async def start(self) -> None:
         """Begin to look. Raises LinkError if the network does not let us."""
@@ -196,6 +201,7 @@ class Finder:
         browsers, self._browsers = self._browsers, []
         for browser in browsers:
             await browser.async_cancel()
+        self._waiting.clear()
         tasks = tuple(self._tasks.values())
         for task in tasks:
             task.cancel()
@@ -219,21 +225,31 @@ class Finder:
             before.cancel()
         if state_change is ServiceStateChange.Removed:
             self._over.pop(tag, None)
+            self._waiting.pop(tag, None)
+            self._look_up_next()
             if self.tables.pop(tag, None) is not None:
                 self._changed()
             return
         has_room = len(self.tables) < MAX_TABLES or tag in self.tables
-        if has_room and len(self._tasks) < MAX_RESOLVING:
-            task = asyncio.get_running_loop().create_task(self._resolve(zeroconf, tag, name))
-            self._tasks[tag] = task
+        if has_room and len(self._waiting) < MAX_WAITING:
             self._over[tag] = over | {zeroconf}
-            task.add_done_callback(lambda done: self._looked_up(tag, done))
+            self._waiting[tag] = zeroconf
+        self._look_up_next()
+
+    def _look_up_next(self) -> None:
+        while self._waiting and len(self._tasks) < MAX_RESOLVING:
+            tag = next(iter(self._waiting))
+            zeroconf = self._waiting.pop(tag)
+            work = self._resolve(zeroconf, tag, f"{tag}.{SERVICE}")
+            self._tasks[tag] = task = asyncio.get_running_loop().create_task(work)
+            task.add_done_callback(partial(self._looked_up, tag))
 
     def _looked_up(self, tag: str, done: asyncio.Task[None]) -> None:
         if self._tasks.get(tag) is done:
             del self._tasks[tag]
-        if tag not in self.tables and tag not in self._tasks:
+        if tag not in self.tables and tag not in self._tasks and tag not in self._waiting:
             self._over.pop(tag, None)
+        self._look_up_next()
 
     async def _resolve(self, zeroconf: Zeroconf, tag: str, name: str) -> None:
         for _ in range(RESOLVE_TRIES):

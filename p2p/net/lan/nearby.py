@@ -10,6 +10,7 @@ knock. Held by tests/p2p/net/lan/test_nearby.py.
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from dataclasses import dataclass
 from functools import partial
@@ -37,6 +38,10 @@ SETTLE_SECONDS = 1.5
 """After so long without news whoever announces a table here has most likely been heard."""
 SETTLE_AT_MOST = 5.0
 """A list that goes on changing is taken as it is after so long."""
+FOLLOWED = 32
+"""Tables that are called again and again, and listed; more are called as these turn out silent."""
+OF_ONE_ADDRESS = 4
+"""Of these so many at one address, if others wait for a place."""
 DIM_SECONDS = 10.0
 """For so long a table is still listed that does not answer."""
 _THERE = frozenset({Reason.NOT_ACCEPTED, Reason.BUSY, Reason.OTHER_VERSION})
@@ -79,19 +84,24 @@ class Nearby:
         self._answers = answers or partial(answers_now, folder)
         self._timing = timing or Timing()
         self._entries: dict[str, _Entry] = {}
+        self._announced: dict[str, Shown] = {}
+        self._given_up: dict[str, float] = {}
+        """When those that are announced and were silent gave up their place for another."""
         self._finder = Finder(self._heard, interfaces)
         self._watch: asyncio.Task[None] | None = None
         self._news_at = self._timing.now()
 
     @property
     def tables(self) -> tuple[Listed, ...]:
-        """The tables to list, by the name of their opener."""
+        """The tables to list: those that answer first, by the name of their opener."""
         found = [
             Listed(entry.shown, entry.answers)
             for entry in self._entries.values()
             if entry.answers is not None and not entry.is_gone
         ]
-        return tuple(sorted(found, key=lambda one: (one.shown.host, one.shown.tag)))
+        return tuple(
+            sorted(found, key=lambda one: (not one.answers, one.shown.host, one.shown.tag))
+        )
 
     @property
     def closed(self) -> tuple[Shown, ...]:
@@ -133,21 +143,60 @@ class Nearby:
         await self._finder.close()
         tasks = [entry.task for entry in self._entries.values()]
         self._entries.clear()
+        self._announced.clear()
         await _end(tasks)
 
     def heard(self, tables: dict[str, Shown]) -> None:
         """These are announced now."""
         for tag in [tag for tag in self._entries if tag not in tables]:
             self._entries.pop(tag).task.cancel()
+        self._announced = dict(tables)
+        self._given_up = {tag: at for tag, at in self._given_up.items() if tag in tables}
         for tag, shown in tables.items():
             entry = self._entries.get(tag)
             if entry is not None and _place(entry.shown) == _place(shown):
                 entry.shown = shown
-                continue
-            if entry is not None:
+            elif entry is not None:
                 entry.task.cancel()
-            self._entries[tag] = _Entry(shown, asyncio.create_task(self._follow(tag)))
+                self._entries[tag] = self._begin(shown)
+        self._fill()
         self._told()
+
+    def _begin(self, shown: Shown) -> _Entry:
+        return _Entry(shown, asyncio.create_task(self._follow(shown.tag)))
+
+    def _fill(self) -> None:
+        """Give places to those that are announced: to each address in turn, the untried first."""
+        # D-179: an announcement costs nothing, so who makes many must not keep others off the list.
+        while waiting := [tag for tag in self._announced if tag not in self._entries]:
+            held = Counter(_source(entry.shown) for entry in self._entries.values())
+            best = min(waiting, key=lambda tag: self._turn(tag, held))
+            if len(self._entries) >= FOLLOWED:
+                last = self._last_behind(best, held)
+                if last is None:
+                    return
+                self._entries.pop(last).task.cancel()
+                self._given_up[last] = self._timing.now()
+            self._given_up.pop(best, None)
+            self._entries[best] = self._begin(self._announced[best])
+
+    def _turn(self, tag: str, held: Counter[str]) -> tuple[bool, float, int]:
+        at = self._given_up.get(tag)
+        return at is not None, at or 0.0, held[_source(self._announced[tag])]
+
+    def _last_behind(self, tag: str, held: Counter[str]) -> str | None:
+        """Whose place a table gets: a silent one's, or one of an address with many. One that was
+        silent itself gets none for a while."""
+        if self._timing.now() < self._given_up.get(tag, -AGAIN_SECONDS) + AGAIN_SECONDS:
+            return None
+        own = held[_source(self._announced[tag])]
+        most = max(own + 1, OF_ONE_ADDRESS)
+        behind = [
+            one
+            for one, entry in self._entries.items()
+            if entry.answers is False or held[_source(entry.shown)] > most
+        ]
+        return max(behind, key=lambda one: held[_source(self._entries[one].shown)], default=None)
 
     def _told(self) -> None:
         self._news_at = self._timing.now()
@@ -176,6 +225,8 @@ class Nearby:
         entry.is_gone = not answers and now >= entry.silent_since + DIM_SECONDS
         if (entry.answers, entry.is_gone) != before:
             self._told()
+        if not answers and len(self._announced) > len(self._entries):
+            asyncio.get_running_loop().call_soon(self._fill)  # it may end the task that notes this
 
 
 async def answers_now(folder: Path, shown: Shown) -> bool:
@@ -220,6 +271,14 @@ async def _end(tasks: Iterable[asyncio.Task[Any]]) -> None:
     for task in ending:
         task.cancel()
     await asyncio.gather(*ending, return_exceptions=True)
+
+
+def _source(shown: Shown) -> str:
+    """Under which address a table is counted."""
+    places = shown.pairing or tuple(
+        Address(*one) for one in (shown.invite.addresses if shown.invite is not None else ())
+    )
+    return places[0].host if places else ""
 
 
 def _place(shown: Shown) -> tuple[Invite | None, tuple[Address, ...]]:

@@ -14,6 +14,7 @@ from p2p.net.lan.mdns import Shown
 from p2p.net.lan.nearby import (
     AGAIN_SECONDS,
     DIM_SECONDS,
+    FOLLOWED,
     SETTLE_AT_MOST,
     SETTLE_SECONDS,
     SOON_SECONDS,
@@ -109,6 +110,47 @@ async def test_a_list_has_settled_once_nothing_new_is_heard_and_all_were_called(
         street.nearby.heard(tables(OPEN, CLOSED) if turn % 2 else tables(OPEN))
         await street.pass_time(SETTLE_AT_MOST / 8 + 0.1)
     assert endless.done()
+    await street.nearby.close()
+
+
+def false_ones(count: int, *, at: int = 250) -> list[Shown]:
+    """Announcements of so many closed tables, at so many addresses."""
+    return [
+        Shown(f"{n:016x}", None, "king", f"Eva{n}", 1, 3, (Address(f"10.0.0.{n % at}", 9),))
+        for n in range(1000, 1000 + count)
+    ]
+
+
+@pytest.mark.parametrize("answering", [False, True])
+@pytest.mark.parametrize("at", [1, 250])
+async def test_false_announcements_keep_no_table_off_the_list(
+    at: int, answering: bool, tmp_path: Path
+) -> None:
+    """Three hundred used to take all places there were."""
+    street = Street(tmp_path)
+    crowd = false_ones(300, at=at)
+    street.there = {OPEN.tag: True, CLOSED.tag: True}
+    if answering and at == 1:
+        street.there |= {one.tag: True for one in crowd}
+    street.nearby.heard(tables(*crowd))
+    await street.pass_time(1)
+    street.nearby.heard(tables(*crowd, OPEN, CLOSED))
+    for _ in range(10):
+        await street.pass_time(SOON_SECONDS / 10)
+    listed = street.nearby.tables
+    assert len(listed) <= FOLLOWED
+    assert {"Ana", "Ben"} <= {one.shown.host for one in listed if one.answers}
+    await street.nearby.close()
+
+
+async def test_one_that_was_silent_among_many_gets_its_place_again(tmp_path: Path) -> None:
+    street = Street(tmp_path)
+    crowd = false_ones(2 * FOLLOWED)
+    street.nearby.heard(tables(OPEN, *crowd))
+    await street.pass_time(1)
+    street.there = {OPEN.tag: True}
+    await street.pass_time(3 * AGAIN_SECONDS)
+    assert street.listed()["Ana"]
     await street.nearby.close()
 
 
