@@ -18,6 +18,7 @@ import unicodedata
 from collections.abc import Iterable
 
 from p2p.errors import LocalError
+from p2p.lookalike import skeleton
 
 MAX_NAME = 24
 """Characters of a name."""
@@ -152,12 +153,35 @@ def _without_tall_marks(text: str) -> str:
 
 
 def told_apart(names: Iterable[str]) -> list[str]:
-    """The names of seats in order; one that an earlier seat has too gets its seat in brackets."""
+    """The names of seats in order; one that an earlier seat has too gets its seat in brackets.
+
+    Where two are drawn alike and are not the same, both get it: nothing says which is real. So does
+    one that claims to be our own, as in `Ana you`.
+    """
+    given = list(names)
+    bones = [skeleton(name) or name.casefold() for name in given]
+    bones = [one.removesuffix("you") or one for one in bones]
     found: list[str] = []
-    for seat, name in enumerate(names, 1):
-        taken = {other.casefold() for other in found}
-        found.append(f"{name} [seat {seat}]" if name.casefold() in taken else name)
+    for seat, name in enumerate(given):
+        alike = [n for n, other in enumerate(bones) if other == bones[seat] and n != seat]
+        doubled = any(n < seat for n in alike)
+        imitated = any(given[n].casefold() != name.casefold() for n in alike)
+        found.append(f"{name} [seat {seat + 1}]" if doubled or imitated else name)
     return found
+
+
+def without_brackets(name: str) -> str:
+    """The name without brackets of any alphabet, and without letters that are drawn in them.
+
+    What is added to names stands in brackets, and nobody may add it to their own.
+    """
+    kept = (
+        char
+        for char in name
+        if unicodedata.category(char) not in ("Ps", "Pe")
+        and not set("()[]{}<>").intersection(unicodedata.normalize("NFKC", char))
+    )
+    return _spaced("".join(kept))
 
 
 def without_seat(name: str) -> str:

@@ -20,6 +20,7 @@ from cli.model.titles import title_of
 from p2p.client.reach.far_words import find
 from p2p.display import safe_name
 from p2p.errors import InviteError, LinkError, P2PError
+from p2p.lookalike import skeleton
 from p2p.net import join_code
 from p2p.net.address import Address
 from p2p.net.invite import Invite
@@ -50,9 +51,9 @@ class SeveralTables(UsageError):
 def told_apart(tables: Sequence[Shown]) -> list[tuple[Shown, str]]:
     """Each of these tables with words that none of the others has, if addresses can tell them."""
     names = [f"{safe_name(table.host)}'s {title_of(table.game)}" for table in tables]
-    count = Counter(name.casefold() for name in names)
+    count = Counter(map(skeleton, names))
     return [
-        (table, name if count[name.casefold()] == 1 else f"{name} at {table.pairing[0].host}")
+        (table, name if count[skeleton(name)] == 1 else f"{name} at {table.pairing[0].host}")
         for table, name in zip(tables, names, strict=True)
     ]
 

@@ -10,12 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from p2p.display import NOBODY, safe_name, told_apart
+from p2p.display import NOBODY, safe_name, told_apart, without_brackets
 from p2p.lookalike import skeleton
 from p2p.wire.charter import Member
 
 OUR_BOT = "your bot"
-_BRACKETS = str.maketrans("", "", "()[]{}<>")
 
 
 def seat_letter(seat: int) -> str:
@@ -82,7 +81,7 @@ def _names(members: Sequence[Member], contacts: Mapping[bytes, str]) -> list[str
         name = contacts.get(member.key)
         if name is None:
             # What we add to names stands in brackets; nobody may add it to their own.
-            name = safe_name(member.name).translate(_BRACKETS).strip() or NOBODY
+            name = without_brackets(safe_name(member.name)) or NOBODY
             if skeleton(name) in known:
                 name = f"{name} [not your contact]"
         names.append(name)

@@ -25,9 +25,15 @@ _PRIVATE = tuple(
     ip_network(block)
     for block in (
         *("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "0.0.0.0/8"),
-        *("127.0.0.0/8", "fc00::/7", "fe80::/10", "::1/128", "::/128"),
+        *("127.0.0.0/8", "fc00::/7", "fe80::/10", "fec0::/10", "::1/128", "::/128"),
     )
 )
+
+
+# Nobody's: to many at once, to all, and what was never given out (RFC 1112, RFC 4291). Of IPv6 the
+# internet is 2000::/3 and nothing else.
+_NOBODYS = tuple(map(ip_network, ("224.0.0.0/4", "240.0.0.0/4")))
+_INTERNET6 = ip_network("2000::/3")
 
 
 class Protocol(Enum):
@@ -44,6 +50,7 @@ class Sharing(Enum):
     NONE = "an address of the internet"
     CARRIER = "an address that a provider shares among its customers"
     PRIVATE = "an address of a private network, so there is another router in front of it"
+    NOBODY = "an address that no machine can have, so the router is not believed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,4 +96,8 @@ def sharing_of(host: Ip) -> Sharing:
     """What an outside address is; documentation addresses count as the internet's."""
     if any(host in block for block in _SHARED):
         return Sharing.CARRIER
-    return Sharing.PRIVATE if any(host in block for block in _PRIVATE) else Sharing.NONE
+    if any(host in block for block in _PRIVATE):
+        return Sharing.PRIVATE
+    if isinstance(host, IPv6Address):
+        return Sharing.NONE if host in _INTERNET6 else Sharing.NOBODY
+    return Sharing.NOBODY if any(host in block for block in _NOBODYS) else Sharing.NONE

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import unicodedata
+
+import pytest
+
 from cli.model.names import people
 from p2p.wire.charter import Member
 from tests.cli.cast import KEYS
@@ -31,6 +35,24 @@ def test_a_bot_of_somebody_who_does_not_play() -> None:
 
 def test_two_of_one_name_are_told_apart() -> None:
     assert titles(Member(BEN, "Ben"), Member(CYR, "BEN")) == ["Ben", "BEN [seat 2]"]
+
+
+@pytest.mark.parametrize(
+    "false",
+    [
+        "Аda",
+        "Ada （you）",
+        "Ada ⁽you⁾",
+        "Ada you",
+        "Αdа ❪you❫",
+    ],
+)
+def test_who_is_drawn_like_another_at_the_table_is_marked_and_so_is_the_other(false: str) -> None:
+    (real, shown) = titles(Member(ADA, "Ada"), Member(BEN, false))
+    assert real == "Ada [seat 1] (you)"
+    assert shown.endswith(" [seat 2]")
+    assert not any(unicodedata.category(char) in ("Ps", "Pe") for char in shown[:-9])
+    assert titles(Member(ADA, "Ada"), Member(BEN, "Ada ⒴⒪⒰")) == ["Ada (you)", "Ada [seat 2]"]
 
 
 def test_our_own_name_for_a_key_wins() -> None:

@@ -31,6 +31,13 @@ from p2p.net.port_mapping.answers import Granted, Sharing, sharing_of
         ("fd00::1", Sharing.PRIVATE),
         ("fe80::1", Sharing.PRIVATE),
         ("::", Sharing.PRIVATE),
+        ("255.255.255.255", Sharing.NOBODY),
+        ("240.0.0.0", Sharing.NOBODY),
+        ("239.255.255.255", Sharing.NOBODY),
+        ("223.255.255.255", Sharing.NONE),
+        ("ff02::1", Sharing.NOBODY),
+        ("::ffff:20.0.113.5", Sharing.NOBODY),
+        ("4000::1", Sharing.NOBODY),
     ],
 )
 def test_an_address_is_the_internets_or_shared(host: str, sharing: Sharing) -> None:
