@@ -24,8 +24,11 @@ from p2p.net.dht.hash_table import Entrance, require_installed, written
 from p2p.net.dht.places import VALUE_BYTES
 from p2p.net.interfaces import own_addresses
 
-READY_SECONDS = 20.0
-"""For the first nodes to answer."""
+READY_SECONDS = 17.0
+"""For the first nodes to answer; the library itself gives up on them after 15."""
+GIVEN_UP_SECONDS = 10.0
+ALONE_SECONDS = 2.0
+"""For a search where none has: it asks the first nodes once more, and goes on behind our back."""
 ANSWER_SECONDS = 30.0
 """For one value to be put or found: a search asks some dozens of nodes, and many are gone."""
 MAX_STATE = 1 << 16
@@ -71,6 +74,9 @@ class LibtorrentDht:
         self._loop = asyncio.get_running_loop()
         self._state = None if entrance.is_private else state
         self._ready = asyncio.Event()
+        self._begun = self._loop.time()
+        self._ready_after = 0.0
+        """How many seconds the search for the first nodes took."""
         self._waiting: dict[tuple[str, bytes], asyncio.Future[Any]] = {}
         self._lock = asyncio.Lock()
         params: Any = self._kept()
@@ -143,14 +149,31 @@ class LibtorrentDht:
                 raise LinkError(NO_NODES) from None
             answer: asyncio.Future[Any] = self._loop.create_future()
             self._waiting[kind, public] = answer
+            alone = self._is_alone()
             begin()
             try:
-                async with asyncio.timeout(ANSWER_SECONDS):
-                    return await answer
+                async with asyncio.timeout(ALONE_SECONDS if alone else ANSWER_SECONDS):
+                    found = await answer
             except TimeoutError:
                 raise LinkError(NO_NODES) from None
             finally:
                 del self._waiting[kind, public]
+            if alone and self._is_alone():  # nobody was asked, so "nothing there" says nothing
+                raise LinkError(NO_NODES)
+            return found
+
+    def _is_alone(self) -> bool:
+        """Whether the library has given up on the first nodes and knows no others.
+
+        It says in the same words that it has found some and that it has given up. But that takes
+        long, and some that answer are among the nodes it would keep.
+        """
+        if self._ready_after < GIVEN_UP_SECONDS:
+            return False
+        library = self._library
+        state = self._session.session_state(library.save_state_flags_t.save_dht_state)
+        kept = library.bdecode(library.write_session_params_buf(state)).get(b"dht state", {})
+        return not (kept.get(b"nodes") or kept.get(b"nodes6"))
 
     # Alerts
 
@@ -163,6 +186,7 @@ class LibtorrentDht:
         for alert in self._session.pop_alerts():
             match type(alert).__name__:
                 case "dht_bootstrap_alert":
+                    self._ready_after = self._loop.time() - self._begun
                     self._ready.set()
                 case "dht_put_alert":
                     self._answer("put", bytes(alert.public_key), alert.num_success)

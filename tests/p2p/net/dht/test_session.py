@@ -58,6 +58,24 @@ async def test_without_an_answer_it_is_said(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @needs_library
+async def test_that_the_first_nodes_are_dead_is_no_empty_place(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The library says that it is ready all the same, and each search took 15 seconds more."""
+    monkeypatch.setattr(dht_session, "ALONE_SECONDS", 0.01)
+    alone = LibtorrentDht(Entrance((Address("127.0.0.1", 1),)))
+    alone._ready.set()
+    alone._ready_after = 15.0
+    try:
+        with pytest.raises(LinkError, match="do not answer"):
+            await alone.get(PLACE.public)
+    finally:
+        await alone.close()
+    slowest = dht_session.READY_SECONDS + dht_session.ALONE_SECONDS
+    assert slowest < 20
+
+
+@needs_library
 async def test_nodes_that_were_met_are_kept_privately_and_read_again(tmp_path: Path) -> None:
     state = tmp_path / "nodes"
     async with ring() as made:
