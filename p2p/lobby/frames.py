@@ -56,13 +56,18 @@ class Roster:
             if not isinstance(value, str | int) or isinstance(value, bool):
                 raise CodecError("an option is a word or a number")
             read.append((codec.text(key, 32), value))
+        count = codec.integer(seats, 1, 16)
+        people = tuple(Member.from_wire(item) for item in codec.array(members, most=16))
+        if len(people) > count or len({one.key for one in people}) < len(people):
+            raise CodecError("more people than seats, or one key on two seats")
+        ready = codec.array(signed, most=16)
         return cls(
             codec.text(game, 32),
-            codec.integer(seats, 1, 16),
+            count,
             tuple(read),
-            tuple(Member.from_wire(item) for item in codec.array(members, most=16)),
+            people,
             Policies.from_wire(policies),
-            tuple(codec.integer(seat, 0, 15) for seat in codec.array(signed, most=16)),
+            tuple(codec.integer(seat, 0, len(people) - 1) for seat in ready),
         )
 
     def is_of(self, draft: Draft) -> bool:

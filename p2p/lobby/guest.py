@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 from p2p.display import safe
-from p2p.errors import LobbyError, TableMismatch
+from p2p.errors import CodecError, LobbyError, TableMismatch
 from p2p.lobby import frames
 from p2p.lobby.frames import (
     JOIN,
@@ -65,7 +65,17 @@ class GuestLobby:
         return codec.encode((JOIN, PROTOCOL, self.me.wire()))
 
     def frame(self, key: bytes, items: Sequence[Value]) -> Outgoing:
-        """A frame of the opener. Raises CodecError; LobbyError or TableMismatch for no seat."""
+        """A frame of the opener. Raises LobbyError or TableMismatch for no seat."""
+        try:
+            return self._heard(key, items)
+        except CodecError as error:
+            # It alone can seat us, so there is nobody to go on with: to call again changes nothing.
+            raise LobbyError(
+                f"what the host of this table says makes no sense: {safe(str(error), 120)}; ask"
+                " whether you have the same release, and do not play there if you have"
+            ) from error
+
+    def _heard(self, key: bytes, items: Sequence[Value]) -> Outgoing:
         match items[0]:
             case frames.ROSTER:
                 self.roster = Roster.from_items(items)

@@ -279,9 +279,9 @@ def draft_for(*people: Person) -> Draft:
         (lambda d: replace(d, game="chess"), TableMismatch),
         (lambda d: replace(d, options=(("colour", "red"),)), TableMismatch),
         (lambda d: replace(d, members=(*d.members[:1], member(person(5)))), TableMismatch),
-        (lambda d: replace(d, members=(d.members[1], d.members[1])), CodecError),
-        (lambda d: replace(d, policies=Policies(absence="escrow")), CodecError),
-        (lambda d: replace(d, policies=Policies(pace=3)), CodecError),
+        (lambda d: replace(d, members=(d.members[1], d.members[1])), LobbyError),
+        (lambda d: replace(d, policies=Policies(absence="escrow")), LobbyError),
+        (lambda d: replace(d, policies=Policies(pace=3)), LobbyError),
     ],
 )
 def test_a_guest_does_not_sign_a_draft_it_cannot_keep(
@@ -510,6 +510,25 @@ def test_a_bot_needs_the_signature_of_its_operator() -> None:
 def test_rosters_travel() -> None:
     roster = Roster("inheritance", 3, (("a", "b"), ("n", 2)), (member(person(0)),))
     assert Roster.from_items(items(roster.encode())) == roster
+
+
+@pytest.mark.parametrize(
+    ("seats", "people", "signed", "says"),
+    [
+        (2, (0, 1, 2), (), "more people than seats"),
+        (3, (0, 1, 1), (), "one key on two seats"),
+        (2, (0,), (1,), "is not between"),
+        (2, (), (0,), "is not between"),
+    ],
+)
+def test_what_is_wrong_with_an_evil_hosts_roster_is_said(
+    seats: int, people: tuple[int, ...], signed: tuple[int, ...], says: str
+) -> None:
+    """It cost the link and a line of the log, and the guest called again without end."""
+    members = tuple(member(person(number)) for number in people)
+    evil = Roster("inheritance", seats, (), members, signed=signed)
+    with pytest.raises(LobbyError, match=f"host of this table.*{says}"):
+        guest_of(person(1)).frame(person(0).key, items(evil.encode()))
 
 
 def test_a_guest_that_the_opener_has_lost_asks_again() -> None:
