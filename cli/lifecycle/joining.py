@@ -148,7 +148,7 @@ class Joining:
                         await found.wait()
             except TimeoutError:
                 pass
-            # D-175: the first that answers is as often as not another one than the words are of.
+            # D-160: the first that answers is as often as not another one than the words are of.
             await nearby.settle()
             return await self.closed(_only(nearby.closed, host), code)
         finally:

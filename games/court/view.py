@@ -238,7 +238,7 @@ def _middle(table: Table, state: State) -> tuple[Area, ...]:
 
 def _foreseen(table: Table, known: Mapping[CardId, Face]) -> tuple[Area, ...]:
     """Events to come, for the eyes of who has looked at them alone, and where each of them lies."""
-    # D-160: an area, as front ends show what is `seen` only where it can be picked.
+    # D-151: an area, as front ends show what is `seen` only where it can be picked.
     cards, event = table.zone(EVENTS).cards, state_of(table).catalogue.event
     shown = tuple(
         replace(event_view(card, event(known[card]), is_open=False), mark=_when(place, len(cards)))

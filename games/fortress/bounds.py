@@ -2,7 +2,7 @@
 
 A seat announces what nobody can check before the audit, and an announcement may end the game. So
 each number is held to what the best play could have come to on the most favourable map, against
-rivals who stand by (D-165). Too loose is right; a bound that convicts an honest seat is not.
+rivals who stand by (D-152). Too loose is right; a bound that convicts an honest seat is not.
 
 Why no legal game exceeds `most_steps`:
 

@@ -55,6 +55,6 @@ def outcome_of(
         reason = WINNER_LEFT if deserted else reason
     said = {"goal": goal, "artifacts": named(goal), "rounds": rounds, "quiet": QUIET_ROUNDS}
     text = _TEXTS[reason].format_map(said)
-    # D-166: who says that it is out gives up what it has, so that is taken as said.
+    # D-153: who says that it is out gives up what it has, so that is taken as said.
     ended_by = winners if reason == CROWNED else claimed
     return Outcome(winners, reason, text, ranking=ranked, ended_by=ended_by)

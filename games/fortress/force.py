@@ -52,7 +52,7 @@ class Force:
     artifacts: int = 0
 
     def __post_init__(self) -> None:
-        # D-150: by cell, wherever a force is made; an order by age would show in what a seat does.
+        # D-148: by cell, wherever a force is made; an order by age would show in what a seat does.
         object.__setattr__(self, "units", tuple(sorted(self.units, key=lambda unit: unit.cell)))
 
     @property

@@ -111,7 +111,7 @@ def weight_of_poison(t: Table, effect: Effect, seat: Seat) -> Weight | None:
     Else none hangs on Poison that adds nothing (SKG-52), or where the target dies anyhow. The
     Taster is saved by the first (SK-49).
     """
-    # D-156: a person was never asked for it once the target was dead as it stood.
+    # D-150: a person was never asked for it once the target was dead as it stood.
     if is_winnable(effect) and size(t, seat) + len(tokens(t, seat)) > 1:
         return Weight.FULL
     if effect.target == TASTER:

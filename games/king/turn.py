@@ -183,7 +183,7 @@ async def draw_cards(t: Table, seat: Seat) -> None:
     state = state_of(t)
     state.turn.stage = Stage.DRAW
     searches = await goes_to_the_library(t, seat)
-    # D-155: only now, for a play before the search may have changed the hand and every Rank.
+    # D-149: only now, for a play before the search may have changed the hand and every Rank.
     due, plans = cards_due(t, seat), is_planning(state, seat)
     if searches:
         await take_from_deck(t, seat)

@@ -86,7 +86,7 @@ class SeatAudit:
             half = self._feed.learn(replica, ())
             # D-71: asks the task that would send it, so there is no second program to keep in step.
             reason = replica.audit(self.seat, part, self.secrets, half)
-        except Exception as error:  # its own, for what others said stops no half (D-167)
+        except Exception as error:  # its own, for what others said stops no half (D-154)
             self._stop(Verdict.NOT_PROVEN, f"it cannot be derived again ({error})", part, round)
             return
         if reason is not None:

@@ -210,7 +210,7 @@ class Peers:
             peer.owes_since, peer.pressed = None, 0
 
     def _press(self, now: float, out: Effects) -> None:
-        # D-177: what somebody says that it holds and does not send, it does not pass on.
+        # D-162: what somebody says that it holds and does not send, it does not pass on.
         for key, peer in self.by_key.items():
             if peer.seat is None or not self._lacked_of(peer):
                 peer.owes_since, peer.pressed = None, 0

@@ -78,7 +78,7 @@ def _learned(half: Half, lesson: Lesson) -> Half:
     except Exception:
         if not isinstance(lesson, Seen):
             raise
-    # D-167: alike in play and in the audit, so that both come to the same half.
+    # D-154: alike in play and in the audit, so that both come to the same half.
     heard: dict[Seat, Mapping[str, Mapping[Cell, bytes]]] = {
         seat: {label: {} for label in said} for seat, said in lesson.pieces.items()
     }

@@ -251,7 +251,7 @@ class Validator:
             raise CodecError("a seed that does not give the keys of its seat")
 
     def _fits(self, entry: Beside) -> bool:
-        """Whether a seed gives both keys of its seat, once they are here (D-168)."""
+        """Whether a seed gives both keys of its seat, once they are here (D-155)."""
         dealer = self.replica.dealer
         if dealer is None:
             return True

@@ -105,7 +105,7 @@ class Store:
             if is_torn(path):
                 _refuse_lost(path)
                 raise StoreNotBegun(_NOT_BEGUN.format(path))
-        # D-173: SQLite reads no write-ahead file without writing.
+        # D-159: SQLite reads no write-ahead file without writing.
         writes = _may_write(path)
         with connected(path) if writes else _copied(path) as connection:
             if is_empty(connection):
@@ -180,7 +180,7 @@ class Store:
         return not busy
 
     def _settle_later(self) -> None:
-        # D-170: after a time and not after so many commits, since a table may stand still for days.
+        # D-156: after a time and not after so many commits, since a table may stand still for days.
         with self._lock:
             if self._settling is None and self._writes:
                 self._settling = threading.Timer(SETTLE_SECONDS, self.settle)
@@ -203,7 +203,7 @@ class Store:
             self.lost = True
             self.commit((), gone)
         elif held != copy and ("seed" in held or "charter" not in held):  # else over, or watched
-            # D-171: after the table itself, which alone stands; the next start tries again.
+            # D-157: after the table itself, which alone stands; the next start tries again.
             with suppress(StoreError):
                 spare_notes.write(self._path, held)
 

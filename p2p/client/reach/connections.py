@@ -136,7 +136,7 @@ class Connections:
 
     def drop(self, peer: bytes) -> None:
         """Close the link to whoever has sent nonsense; a member's stays closed for a while."""
-        # D-176: or it would bring the same again without end.
+        # D-161: or it would bring the same again without end.
         if self.policy.charter is not None and self.policy.charter.seat_of(peer) is not None:
             self.policy.shun(peer)
         self.mesh.disconnect(peer, Reason.BAD_DATA)

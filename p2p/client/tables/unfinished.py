@@ -50,7 +50,7 @@ def unfinished_table(profile: Profile, wanted: Mapping[str, object]) -> str | No
         if known and not info.summary.has({"rematch": False, "guided": False, **wanted}):
             continue
         damage = damage_of(info.path)
-        # D-172: what others lack may still be there, or come back with the disk.
+        # D-158: what others lack may still be there, or come back with the disk.
         if damage is not None:
             raise LocalError(f"{advised(profile, info.id, damage)}. {NEW}")
         if not known:

@@ -167,7 +167,7 @@ class Nearby:
 
     def _fill(self) -> None:
         """Give places to those that are announced: to each address in turn, the untried first."""
-        # D-179: an announcement costs nothing, so who makes many must not keep others off the list.
+        # D-164: an announcement costs nothing, so who makes many must not keep others off the list.
         while waiting := [tag for tag in self._announced if tag not in self._entries]:
             held = Counter(_source(entry.shown) for entry in self._entries.values())
             best = min(waiting, key=lambda tag: self._turn(tag, held))

@@ -40,7 +40,7 @@ class Visits:
         self._of_one[source] = own
         if len(self._of_one) > MOST_SOURCES:
             del self._of_one[next(iter(self._of_one))]
-        # D-178: its own pace first, so what one address has too many of costs the others nothing.
+        # D-163: its own pace first, so what one address has too many of costs the others nothing.
         return own.take(now) and self._in_all[":" in source].take(now)
 
 

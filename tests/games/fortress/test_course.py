@@ -270,7 +270,7 @@ def test_how_games_end(name: str) -> None:
     accounts = {Seat(seat): Said(*row) for seat, row in enumerate(rows)}
     end = endings.outcome_of(accounts, list(accounts), 12, rounds)
     assert (end.winners, end.reason) == (winners, reason)
-    # FTD-30, D-166: only Artifacts are claimed to one's own good.
+    # FTD-30, D-153: only Artifacts are claimed to one's own good.
     assert end.ended_by == (winners if reason == endings.CROWNED else ())
     assert sorted(seat for rank in end.ranking for seat in rank) == list(accounts)
     assert end.text
