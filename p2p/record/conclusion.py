@@ -45,8 +45,9 @@ def judged(
         *_unproven(standing, findings, names),
     )
     cheated = any(found.cheated for found in findings)
-    done = standing.over and not lacks and not faults and not cheated
     outcome = replica.engine.outcome
+    upshot = upshot_of(outcome, findings) if outcome and findings else UNAUDITED
+    done = standing.over and not (lacks or faults or cheated or upshot.is_none)
     # Two closings count as none, so fewer may count than were read.
     counts = {**checked.counts, "closings": len(standing.closed)}
     exit_code = VerifyExit.SOUND if done else VerifyExit.UNFINISHED
@@ -59,7 +60,7 @@ def judged(
         convictions=tuple(convicted(fault, lines) for fault in faults),
         unchecked=unchecked,
         audit=findings,
-        upshot=upshot_of(outcome, findings) if outcome and findings else UNAUDITED,
+        upshot=upshot,
     )
 
 
