@@ -56,5 +56,5 @@ def outcome_of(
     said = {"goal": goal, "artifacts": named(goal), "rounds": rounds, "quiet": QUIET_ROUNDS}
     text = _TEXTS[reason].format_map(said)
     # D-153: who says that it is out gives up what it has, so that is taken as said.
-    ended_by = winners if reason == CROWNED else claimed
+    ended_by = claimed or (winners if reason == CROWNED else ())
     return Outcome(winners, reason, text, ranking=ranked, ended_by=ended_by)
