@@ -15,6 +15,7 @@ from games.engine.game import GameInfo
 from games.engine.values import Outcome, Seat
 from p2p.errors import CodecError
 from p2p.log.beside import Beside, Entry, SeedFinding, read, seed_hash
+from p2p.record import conclusion
 from p2p.record.audit import WITHHELD, Audit, Finding, Upshot, Verdict, upshot_of
 from p2p.record.progress import Checked, Mark, Phase
 from p2p.record.record import Record, record_of
@@ -218,6 +219,33 @@ def test_ftd_30_who_ended_a_game_by_its_own_word_has_to_be_proven_first() -> Non
     alone = replace(outcome, winners=(Seat(0),), ended_by=(Seat(0),))
     open_still = upshot_of(alone, [doubted, *good[1:]])
     assert open_still.said("ABCD".__getitem__) == "the game is open until A is proven"
+
+
+def test_ftd_30_a_game_that_hangs_on_who_has_left_is_not_sound_while_it_is_open() -> None:
+    """Nothing lacks in the file: who left closes nothing, and need not show its seed."""
+    net = table_of_owls(3)
+    net.start_all()
+    net.run(lambda: net.session(0).replica.step > 1)
+    net.do(2, lambda session: session.concede(net.now))
+    net.run()
+    session = net.session(0)
+    record = record_of(net.charter, session.log, session.replica.engine)
+    whole = verify(record.encode(), find_rules=lambda draft: Owls())
+    replica, game = session.replica, whole.game
+    assert (whole.exit, replica.left, whole.lacks) == (VerifyExit.SOUND, [2], ())
+    assert game is not None
+    proven = [Finding(seat, Verdict.PROVEN) for seat in range(2)]
+    findings = (*proven, Finding(2, Verdict.NOT_PROVEN, WITHHELD))
+    found = []
+    for enders in ((), (Seat(2),), (Seat(0), Seat(2))):
+        outcome = replica.engine.outcome
+        assert outcome is not None
+        replica.engine.outcome = replace(outcome, ended_by=enders)
+        report = conclusion.judged(
+            net.charter, replica, (), {}, game, replica.step, whole.checked, findings=findings
+        )
+        found.append((report.exit, [one.seat for one in report.upshot.open_until]))
+    assert found == [(VerifyExit.SOUND, []), (VerifyExit.UNFINISHED, [2]), (VerifyExit.SOUND, [])]
 
 
 def test_seeds_are_shown_once_all_have_closed_and_everybody_holds_them() -> None:
