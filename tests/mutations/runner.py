@@ -18,7 +18,7 @@ from tests.accepted import Accepted
 from tests.mutations.mutation import Edit, Mutation
 from tests.paths import ROOT
 
-COPIED = ("crypto", "games", "p2p", "cli", "tests", "pyproject.toml")
+COPIED = ("crypto", "games", "p2p", "cli", "simulation", "tests", "pyproject.toml")
 MOST_SECONDS = 120
 """How long the tests of one mutation may take."""
 

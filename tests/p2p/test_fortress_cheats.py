@@ -185,7 +185,7 @@ def test_wrong_shares_on_an_opening_are_seen_by_whom_they_are_given(
 
 FOUND = (
     ("sight", 0),
-    pytest.param("here", 0, marks=pytest.mark.slow),
+    pytest.param("here", 3, marks=pytest.mark.slow),
     pytest.param("target", 3, marks=pytest.mark.slow),
 )
 """Under which label details are found, and in which game: there others meet or shoot this seat."""
