@@ -71,12 +71,9 @@ FIGHT = pytest.mark.xfail(
     strict=True,
     reason="each takes the other's links for ten seconds, then both sign: see SECURITY.md",
 )
-OPEN = {(4, "both start", 21)}
 MORE = [
-    pytest.param(seats, way, seed, marks=FIGHT if (seats, way, seed) in OPEN else ())
-    for seats in FULL
-    for way in WAYS
-    for seed in range(2, 40)
+    *((seats, way, seed) for seats in FULL for way in WAYS for seed in range(2, 40)),
+    pytest.param(4, "both start", 125, marks=FIGHT),  # the one of 138 such starts
 ]
 
 
