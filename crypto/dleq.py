@@ -89,7 +89,7 @@ def _fold(
     """Return the weighted sum of each of these lists of points, all of one length."""
     size = len(lists[0])
     if size == 1:
-        return [point for (point,) in lists]
+        return [points[0] for points in lists]
     weights = transcript.challenges("weights", size)
     if pool is None:
         return [sum_of_products(weights, points) for points in lists]

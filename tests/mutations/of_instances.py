@@ -42,7 +42,7 @@ MUTATIONS = (
         "({self.seat} if doubled else set())",
         "set()",
         _TESTS + "test_where_a_seat_sees_another_instance_it_gets_ten_seconds",
-        *(f"{_TWICE}[{case}]" for case in ("2-one is playing-0", "4-both start-1")),
+        *(f"{_TWICE}[{case}]" for case in ("2-one is playing-0", "4-one is playing-1")),
     ),
     at_one_place(
         _INSTANCE,
@@ -127,7 +127,7 @@ MUTATIONS = (
         'return any(mark not in (b"", request.mark) for mark in marks)',
         "return False",
         _TESTS + "test_a_seat_that_sees_another_instance_says_so",
-        *(f"{_TWICE}[{case}]" for case in ("2-one is playing-0", "4-both start-1")),
+        *(f"{_TWICE}[{case}]" for case in ("2-one is playing-0", "4-one is playing-1")),
     ),
     at_one_place(
         _RESYNC,

